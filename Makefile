@@ -10,7 +10,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: constraints demo test lint format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants count screenshots stranger clean
+.PHONY: constraints hashes demo test lint format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants count screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -63,13 +63,16 @@ bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, time to st
 	$(BIN)/python -m tests.bench.start
 	$(BIN)/python -m tests.bench.vision
 
-accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations; kill -9 while recording; a tournament of 128
+accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations, their sentences in Japanese and Chinese; kill -9 while recording; a tournament of 128
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
 	TEHAI_FUZZ=500 $(BIN)/python -m pytest tests/service/test_fuzz.py
 	TEHAI_FUZZ=100 $(BIN)/python -m pytest tests/service/desk/test_fuzz.py tests/service/stream/test_fuzz.py tests/service/tournaments/test_fuzz.py
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/service/stream/test_nodes.py
 	$(BIN)/python -m tests.accept.kill --kills 30
 	$(BIN)/python -m tests.accept.tournament
+
+hashes: $(VENV)/.test  ## hashes of the answers to 30,000 seeded requests; writes docs/accept-hashes.md
+	$(BIN)/python -m tests.accept.hashes --write
 
 SEED ?= 1
 mutants: $(VENV)/.test  ## 150 small faults put into the code, drawn by SEED=1: which of them no test of their area finds

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
+from scorer.options import options_text
 from scorer.packed import pack
 from scorer.rules import RuleSet, options_by_set, rule_set
-from scorer.score import DETAILS, ENGINE, FULL, VALUE, Score
+from scorer.score import DETAILS, ENGINE, FULL, RAW, VALUE, Score
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say, together
 from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
@@ -35,15 +36,22 @@ class Form(NamedTuple):
     detail: str = FULL
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Form:
+    def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
         """The form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
-        return cls(_named(data, "lang", LANGUAGES), _named(data, "detail", DETAILS))
+        default = default or _USUAL
+        if "lang" not in data and "detail" not in data:
+            return default
+        detail = _named(data, "detail", DETAILS, FULL)
+        return cls(_named(data, "lang", LANGUAGES, default.language), default.detail if detail == FULL else detail)
 
 
-def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...]) -> str:
-    """The member of `names` that a field names; without the field the first."""
+_USUAL = Form()
+
+
+def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...], default: str) -> str:
+    """The member of `names` that a field names."""
     if field not in data:
-        return names[0]
+        return default
     value = data[field]
     if not isinstance(value, str) or value not in names:
         raise shape.wrong(field, shape.one_of(names), value)
@@ -56,22 +64,26 @@ def answer(request: object) -> dict[str, Any]:
     `rules: "all"` gives `{"scores": {id: score}}`. A hand that lacks one tile and names no winning tile gives
     `{"waits": [...]}`, or a score with its faults if the faults leave it no wait. `winners` in place of hand and
     situation settles several wins on one discard; `draw` settles a drawn hand (`scorer.settle`). Sentences are in the
-    language `lang` (default English); `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. Raises
-    `ParseError` and `UnknownName`.
+    language `lang` (default English); `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. `rules`
+    may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and `MatchFault` for house
+    rules that contradict themselves.
     """
+    return _answered(request, _USUAL)
+
+
+def _answered(request: object, default: Form) -> dict[str, Any]:
     data = shape.as_object(request, "request", REQUEST_FIELDS)
-    form = Form.of(data)
-    rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
+    form = Form.of(data, default)
+    rules = rules_field(data)
     if "draw" in data:
-        return settle_draw(rule_set(rules), data["draw"], data.get("situation"), *form)
+        return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"), *form)
     if "winners" in data:
-        return settle_winners(rule_set(rules), _winners(data["winners"]), *form)
+        return settle_winners(rule_set(rules, recorded=False), _winners(data["winners"]), *form)
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
-        sets = by_set(rules, situation)
-        return {"scores": {name: _one_of_all(rule_set(name), hand, own, form) for name, own in sets.items()}}
-    return _one(rule_set(rules), hand, situation, form)
+        return {"scores": {each.id: _one_of_all(each, hand, own, form) for each, own in by_set(rules, situation)}}
+    return _one(rule_set(rules, recorded=False), hand, situation, form)
 
 
 def language_of(request: object) -> str | None:
@@ -80,13 +92,20 @@ def language_of(request: object) -> str | None:
     return named if isinstance(named, str) and named in LANGUAGES else None
 
 
-def by_set(rules: str, situation: Situation) -> dict[str, Situation]:
-    """The situation for the requested rule set, or for each set if `rules` is `all`. An option applies to every set
-    that has an option of that name. Raises `UnknownName`.
+def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
+    """The field `rules` of a request: an id, `all`, or the object of house rules; raises `ParseError`."""
+    rules = shape.required(data, "rules", "request")
+    return rules if isinstance(rules, dict) else shape.as_text(rules, "rules")
+
+
+def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[RuleSet, Situation]]:
+    """The requested rule set with the situation, or each set if `rules` is `all`. An option applies to every set that
+    has an option of that name. Raises as `scorer.rules.rule_set`.
     """
     if rules != "all":
-        return {rule_set(rules).id: situation}
-    return {name: replace(situation, options=own) for name, own in options_by_set(situation.options).items()}
+        return [(rule_set(rules, recorded=False), situation)]
+    found = options_by_set(situation.options)
+    return [(rule_set(name), replace(situation, options=own)) for name, own in found.items()]
 
 
 def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
@@ -94,15 +113,25 @@ def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
 
     `language`: that of a request that names none.
     """
+    return _line(line, language, FULL)
+
+
+def answer_text(line: str, language: str = DEFAULT_LANGUAGE) -> str:
+    """The JSON text of `answer_line`. That of default options, nearly half of it, is made once for each rule set."""
+    found = _line(line, language, RAW)
+    options = found.pop("options", None)
+    text = json.dumps(found, ensure_ascii=False)
+    return text if options is None else f'{text[:-1]}, "options": {options_text(options)}}}'
+
+
+def _line(line: str, language: str, detail: str) -> dict[str, Any]:
     request: object = None
     try:
         try:
             request = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise ParseError("bad_json", say("shape.no_json", error=str(error)), where="line") from None
-        if isinstance(request, dict) and "lang" not in request:
-            request["lang"] = language
-        return answer(request)
+        return _answered(request, Form(language, detail))
     except TehaiError as error:
         return _unreadable(request, error, language_of(request) or language)
 
@@ -113,7 +142,7 @@ def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, 
     said = together([each for each in (error.said, error.advice) if each])
     fault = {"code": error.code, "message": said.text(language), "where": error.where or "request"}
     found: dict[str, Any] = {
-        "rules": rules if isinstance(rules, str) else None,
+        "rules": rules if isinstance(rules, str) else _house_name(rules),
         "valid": False,
         "value": {},
         "patterns": [],
@@ -128,6 +157,12 @@ def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, 
     if data.get("detail") == VALUE:
         del fault["message"], found["not_counted"], found["options"]
     return found
+
+
+def _house_name(rules: object) -> str | None:
+    """The name of house rules in a request that cannot be answered."""
+    name = rules.get("name") if isinstance(rules, dict) else None
+    return name if isinstance(name, str) else None
 
 
 def _winners(value: object) -> list[tuple[Hand, Situation]]:

@@ -21,6 +21,8 @@ ENGINE = f"tehai {__version__}"
 FULL, VALUE = "full", "value"
 DETAILS = (FULL, VALUE)
 """How much of a score its JSON form has: all of it, or no sentences, fu, reasons and options."""
+RAW = "raw"
+"""All of it, with `options` as they are, for `scorer.api.answer_text`."""
 
 
 class PatternLine(NamedTuple):
@@ -58,7 +60,7 @@ class PatternLine(NamedTuple):
             "unit": self.unit,
             "tiles": self.tiles,
         }
-        if detail == FULL:
+        if detail != VALUE:
             because = self.why()
             found["because"] = because if language is None else because.text(language)
         return found
@@ -129,11 +131,13 @@ class Score(NamedTuple):
             "payments": [payment.to_json() for payment in self.payments],
             "arrangement": self.arrangement(),
         }
-        if detail == FULL:
+        if detail != VALUE:
             found["fu"] = [item.to_json(language) for item in self.fu()]
             found["not_counted"] = [entry.to_json(language) for entry in self.not_counted()]
         found["faults"] = [fault.to_json(language, detail) for fault in self.faults]
         if detail == FULL:
             found["options"] = plain_options(self.options)
+        elif detail == RAW:
+            found["options"] = self.options
         found["engine"] = ENGINE
         return found

@@ -1,1 +1,1 @@
-"""Turns a picture into a hand: decode, detect, lay out, read. Uses `scorer`; does not import `service`."""
+"""Turns a photo into a hand in four steps: decode, detect, lay out, read. Imports `scorer` but not `service`."""

@@ -1,7 +1,7 @@
-"""Errors of photos, model files and settings, as one exception with a code.
+"""Errors of photos, model files and settings: one exception class with a code for each error.
 
-Responsible for the codes of `vision` and their meaning. An uncertain reading is not an error: its warnings are in
-`vision.reading.doubts`.
+Responsible for the codes of `vision` and their meaning. An uncertain reading is not an error; `vision.reading.doubts`
+has the warnings for it.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from scorer.sentences import Sentence
 CODES: dict[str, str] = {
     "empty_file": "The file has no content.",
     "file_too_large": "The file has more bytes than the limit (TEHAI_MAX_BYTES).",
-    "not_an_image": "The content is no picture, whatever the file is called.",
-    "unsupported_format": "The content is a picture of a kind that is not read here.",
-    "truncated_image": "The picture begins well, but its data end early or are damaged.",
-    "image_too_large": "The picture has more pixels than its format may have (TEHAI_MAX_PIXELS).",
-    "too_many_scans": "The JPEG has more scans, for its size, than a photo needs.",
+    "not_an_image": "The file is not a picture, whatever its name is.",
+    "unsupported_format": "The file is a picture in a format that is not supported.",
+    "truncated_image": "The picture data are damaged or incomplete.",
+    "image_too_large": "The picture has more pixels than the limit for its format (TEHAI_MAX_PIXELS).",
+    "too_many_scans": "The JPEG has more scans than a photo of its size needs.",
     "image_too_small": "The picture is too small to show a tile.",
-    "no_device": "PyTorch sees no GPU.",
-    "no_such_file": "There is no file of this name, or it cannot be opened.",
-    "no_pictures": "A camera, stream or video gives no pictures or cannot be read.",
-    "bad_source": "A source of pictures is no file, no camera and no stream: its scheme or its number is wrong.",
-    "bad_labels": "A labelled folder lacks a file, or a label file is not as YOLO writes it.",
-    "no_such_tile_set": "There is no tile set of this name.",
-    "bad_tile_set": "A tile set's file is damaged, or was learnt by another model than the one in use.",
-    "tiles_do_not_match": "The photos of a tile set show more or fewer tiles than its order names.",
-    "bad_setting": "A setting from the environment has a value that cannot be used.",
-    "model_missing": "A model, or the registry that lists the models, is not where it should be.",
-    "bad_weights": "Weights to train further, or to average, are of another network.",
-    "bad_training_data": "What networks are to be trained, rendered or measured with lacks something that is needed.",
-    "bundle_too_large": "What training needs on another machine has more bytes than such a file may have.",
-    "no_bfloat16": "The processor has no instructions for bfloat16, by which a training was to be quicker.",
-    "model_corrupt": "A model file is not the one that the registry names, or does not say what it needs to say.",
+    "no_device": "PyTorch finds no GPU.",
+    "no_such_file": "The file does not exist or cannot be opened.",
+    "no_pictures": "A camera, stream or video cannot be read or delivers no pictures.",
+    "bad_source": "A source of pictures is not a file, a camera or a stream: its scheme or its number is wrong.",
+    "bad_labels": "A folder of labelled photos lacks a file, or a label file does not follow the YOLO format.",
+    "no_such_tile_set": "There is no tile set with this name.",
+    "bad_tile_set": "The file of a tile set is damaged, or another model made the tile set.",
+    "tiles_do_not_match": "The number of tiles on the photos of a tile set differs from the length of its order.",
+    "bad_setting": "A setting from the environment has an invalid value.",
+    "model_missing": "A model file, or the registry that lists the models, does not exist or cannot be read.",
+    "bad_weights": "The weights to be trained further or averaged belong to another network.",
+    "bad_training_data": "The data for training, rendering or measuring networks are incomplete or cannot be used.",
+    "bundle_too_large": "The file of training data for another machine has more bytes than the limit.",
+    "no_bfloat16": "The processor has no instructions for bfloat16, which the training needs in order to be faster.",
+    "model_corrupt": "A model file has a wrong checksum or invalid content, or its metadata are incomplete.",
 }
-"""Every code that `vision` raises, with its meaning."""
+"""All error codes that `vision` raises, with their meanings."""
 
 
 class PhotoError(TehaiError):
-    """A photo, a model or a setting that cannot be used; `code` is a key of `CODES`."""
+    """The error for a photo, model or setting that cannot be used. `code` is a key of `CODES`."""
 
     def __init__(self, code: str, message: str, *, hint: Sentence | str = "", where: str = "") -> None:
         if code not in CODES:
@@ -52,8 +52,8 @@ class PhotoError(TehaiError):
 def exit_status(command: Callable[[], object]) -> int:
     """Run a command of this package and return its exit status: 0, or 2 for invalid input.
 
-    Invalid input prints one line on standard error (`code: what.`). Any other exception is a bug and keeps its
-    traceback.
+    For invalid input, one line (`code: message`) is printed on standard error. Any other exception is a bug and is
+    raised with its traceback.
     """
     try:
         command()

@@ -1,7 +1,7 @@
-"""Reader: from the bytes of a photo to a reading.
+"""Reader: turns the bytes of a photo into a reading.
 
-Responsible for joining the steps (decode, detect, lay out, read, look again) and for timing them; each step can be
-called alone.
+Responsible for joining the steps (decode, detect, lay out, read, look again) and for measuring their time. Each step
+can also be called alone.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from vision.settings import Limits, Settings
 
 
 class FindsTiles(FindsTilesAbove, Protocol):
-    """The interface of a detector for a reader."""
+    """The interface of a detector that a reader uses."""
 
     @property
     def info(self) -> ModelName:
-        """The name, version and checksum that readings carry."""
+        """The name, version and checksum of the models, which each reading contains."""
 
 
 class Reader:
-    """Reads photos with one detector, and with the `second` one as well if a reading is uncertain. Thread-safe."""
+    """Reads photos with one detector. If a reading is uncertain, the `second` detector is also used. Thread-safe."""
 
     def __init__(self, detector: FindsTiles, *, limits: Limits | None = None, second: FindsTiles | None = None) -> None:
         self.detector = detector
@@ -38,13 +38,14 @@ class Reader:
         self.limits = limits or Limits()
 
     def read(self, data: bytes) -> Reading:
-        """Return the reading of the photo in `data`. Raises `PhotoError` for bytes that are no photo within
-        the limits.
+        """Return the reading of the photo in `data`.
+
+        Raises `PhotoError` if the bytes are not a photo within the limits.
         """
         return self.read_with_photo(data)[1]
 
     def read_with_photo(self, data: bytes) -> tuple[Photo, Reading]:
-        """Return the photo as a viewer shows it, for drawing, and its reading."""
+        """Return the reading and the photo as an image viewer shows it, so that the caller can draw on the photo."""
         with counted(MOST):
             return self._read(data)
 
@@ -65,10 +66,10 @@ class Reader:
 
 @cache
 def default_reader(tile_set: str = "") -> Reader:
-    """Return the reader with the default models and the settings of the environment, one per process and `tile_set`.
+    """Return the reader with the default models and the settings from the environment.
 
-    `tile_set` overrides the environment's. Raises `PhotoError`: `bad_setting`, `model_missing`, `model_corrupt`,
-    `no_such_tile_set`, `bad_tile_set`.
+    There is one reader per process and `tile_set`. `tile_set` overrides the tile set in the environment. Raises
+    `PhotoError`: `bad_setting`, `model_missing`, `model_corrupt`, `no_such_tile_set`, `bad_tile_set`.
     """
     settings = Settings.from_environment()
     settings = replace(settings, tile_set=tile_set or settings.tile_set)
@@ -79,9 +80,9 @@ def default_reader(tile_set: str = "") -> Reader:
 def load_bytes(path: str) -> bytes:
     """Return the content of a file. Raises `PhotoError` (`no_such_file`)."""
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib would fail differently for a name with a NUL
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib raises another exception for a name with NUL
             return file.read()
     except (OSError, ValueError) as error:
         raise PhotoError(
-            "no_such_file", f"{path!r} cannot be opened.", hint="Check the name of the file.", where=path
+            "no_such_file", f"{path!r} cannot be opened.", hint="Check the file name.", where=path
         ) from error

@@ -13,17 +13,17 @@ from pathlib import Path
 from vision.errors import PhotoError
 
 MIN_SIDE = 32
-"""The shortest side in pixels of a photo that can show a tile."""
+"""The smallest allowed length of the shorter side of a photo, in pixels. A smaller photo cannot show a tile."""
 
 RUNTIMES = ("onnxruntime", "openvino")
-"""The inference runtimes; the first is the default."""
+"""The supported inference runtimes. The first is the default."""
 
 TILE_SETS = Path.home() / ".local" / "share" / "tehai" / "tile-sets"
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a photo: bytes of the file, pixels of the picture, pixels of its shorter side."""
+    """The limits of a photo: bytes of the file, pixels of the picture, and pixels of its shorter side."""
 
     max_bytes: int = 40 * 1024 * 1024
     max_pixels: int = 50_000_000
@@ -32,8 +32,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`TEHAI_MAX_BYTES`, `TEHAI_MAX_PIXELS`, `TEHAI_THREADS` (0: the runtime decides), `TEHAI_MODELS` (a folder),
-    `TEHAI_RUNTIME` (of `RUNTIMES`), `TEHAI_TILE_SETS` (the folder of tile sets), `TEHAI_TILE_SET` (the one in use).
+    """The settings of `vision`, each with its environment variable.
+
+    - `TEHAI_MAX_BYTES`, `TEHAI_MAX_PIXELS`: the limits of a photo
+    - `TEHAI_THREADS`: the number of threads of a network; with 0 the runtime decides
+    - `TEHAI_MODELS`: the folder of models
+    - `TEHAI_RUNTIME`: one of `RUNTIMES`
+    - `TEHAI_TILE_SETS`: the folder of tile sets
+    - `TEHAI_TILE_SET`: the name of the tile set in use
     """
 
     limits: Limits = Limits()
@@ -45,7 +51,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """Return the current settings. Raises `PhotoError` (`bad_setting`) for a value that cannot be used."""
+        """Return the settings from the environment. Raises `PhotoError` (`bad_setting`) for an invalid value."""
         values = os.environ if environment is None else environment
         models = values.get("TEHAI_MODELS", "")
         return cls(
@@ -62,22 +68,34 @@ class Settings:
 
 
 def one_of(values: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
-    """Return a setting that is one of `choices`, by default the first. Raises `PhotoError` (`bad_setting`)."""
+    """Return the setting `name`, which must be one of `choices`. The default is the first choice.
+
+    Raises `PhotoError` (`bad_setting`) for another value.
+    """
     text = values.get(name, "") or choices[0]
     if text not in choices:
         raise PhotoError(
-            "bad_setting", f"{name} is {text!r}.", hint=f"Set it to one of {', '.join(choices)}.", where=name
+            "bad_setting",
+            f"The value of {name} is {text!r}.",
+            hint=f"Set it to one of {', '.join(choices)}.",
+            where=name,
         )
     return text
 
 
 def whole_number(values: Mapping[str, str], name: str, default: int, least: int) -> int:
-    """Return a setting that is a whole number of at least `least`. Raises `PhotoError` (`bad_setting`)."""
+    """Return the setting `name`, which must be a whole number of at least `least`.
+
+    Raises `PhotoError` (`bad_setting`) for another value.
+    """
     text = values.get(name, "")
     if not text:
         return default
     if not text.isascii() or not text.isdigit() or int(text) < least:
         raise PhotoError(
-            "bad_setting", f"{name} is {text!r}.", hint=f"Set it to a whole number from {least} on.", where=name
+            "bad_setting",
+            f"The value of {name} is {text!r}.",
+            hint=f"Set it to a whole number of at least {least}.",
+            where=name,
         )
     return int(text)

@@ -62,7 +62,9 @@ def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
         return Fault("penalty_tile_in_set", say("points.penalty_tile_in_set"), "situation.penalty_tiles")
     forms = [name for form, name in _FORMS.items() if form in book.forms and (form == REGULAR or not hand.melds)]
     tiles = format_tiles(hand.concealed)
-    said = [say("points.no_shape", tiles=tiles, count=len(hand.melds), forms=either(forms))]
+    said = [say("points.no_shape", tiles=tiles, forms=either(forms))]
+    if hand.melds:
+        said = [say("points.no_shape_melds", tiles=tiles, count=len(hand.melds), forms=either(forms))]
     near = None
     if hand.winning_tile in hand.concealed:
         nearest = _nearest(book, facts, options)

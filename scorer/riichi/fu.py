@@ -5,21 +5,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from scorer.arrangement import TRIPLET
 from scorer.notation import format_kinds
 from scorer.riichi.shapes import ORPHAN_KINDS, PAIRS, REGULAR, Shape
 from scorer.rules import Options, number
 from scorer.score import FuItem
-from scorer.sentences import Sentence, say
+from scorer.sentences import say
 
 _WAITS = {wait: say(f"fu.wait_{wait}") for wait in ("closed", "edge", "pair")}
-_SETS = {
-    what: (say(f"fu.{what}_simples"), say(f"fu.{what}_orphans"))
-    for what in ("exposed_kong", "concealed_kong", "exposed_triplet", "completed_triplet", "concealed_triplet")
-}
-"""What a set is → its sentence if it is of simples, and if it is of terminals or honours."""
-_SEVEN_PAIRS, _BASE, _CONCEALED_DISCARD = say("fu.seven_pairs"), say("fu.base"), say("fu.concealed_discard")
-_PAIR, _SELF_DRAW, _OPEN_PINFU = say("fu.pair"), say("fu.self_draw"), say("fu.open_pinfu")
+_SEVEN_PAIRS = FuItem("seven_pairs", 25, "", say("fu.seven_pairs"))
+_BASE = FuItem("base", 20, "", say("fu.base"))
+_CONCEALED_DISCARD = FuItem("concealed_discard", 10, "", say("fu.concealed_discard"))
+_OPEN_PINFU = FuItem("open_pinfu", 10, "", say("fu.open_pinfu"))
+_PAIR, _SELF_DRAW = say("fu.pair"), say("fu.self_draw")
 
 
 def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
@@ -55,69 +55,55 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
 
 
 def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
-    """The parts that add up to `fu`, each with its tiles and the reason."""
-    return [
-        FuItem(name, value, format_kinds(kinds), because)
-        for name, value, kinds, because in _parts(shape, options, pinfu=pinfu)
-    ]
-
-
-_Part = tuple[str, int, tuple[int, ...], Sentence]
-
-
-def _parts(shape: Shape, options: Options, *, pinfu: bool) -> list[_Part]:
+    """The parts that add up to `fu`, each with its tiles and the reason. Those that recur are made once."""
     facts = shape.facts
     if shape.form == PAIRS:
-        return [("seven_pairs", 25, (), _SEVEN_PAIRS)]
+        return [_SEVEN_PAIRS]
     if shape.form != REGULAR:
         return []
-    parts: list[_Part] = [("base", 20, (), _BASE)]
+    items = [_BASE]
     if not facts.open_hand and not facts.self_draw:
-        parts.append(("concealed_discard", 10, (), _CONCEALED_DISCARD))
-    parts += _triplet_parts(shape)
+        items.append(_CONCEALED_DISCARD)
+    items += _triplet_items(shape)
     value = _pair_value(shape, options)
     if value:
-        parts.append(("pair", value, (shape.pair,) * 2, _PAIR))
+        items.append(FuItem("pair", value, format_kinds((shape.pair,) * 2), _PAIR))
     if shape.wait in _WAITS:
-        parts.append(("wait", 2, (facts.winning,), _WAITS[shape.wait]))
+        items.append(FuItem("wait", 2, format_kinds((facts.winning,)), _WAITS[shape.wait]))
     draw = number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
     if facts.self_draw and not pinfu and draw:
-        parts.append(("self_draw", draw, (), _SELF_DRAW))
-    total = sum(part[1] for part in parts)
+        items.append(FuItem("self_draw", draw, "", _SELF_DRAW))
+    total = sum([item.value for item in items])
     if total == 20 and facts.open_hand:
-        parts.append(("open_pinfu", 10, (), _OPEN_PINFU))
+        items.append(_OPEN_PINFU)
     elif total % 10:
-        parts.append(("rounding", 10 - total % 10, (), say("fu.rounding", total=total)))
-    return parts
+        items.append(FuItem("rounding", 10 - total % 10, "", say("fu.rounding", total=total)))
+    return items
 
 
-def _triplet_parts(shape: Shape) -> list[_Part]:
+def _triplet_items(shape: Shape) -> list[FuItem]:
     """2 for an exposed triplet of simples; doubled if concealed, doubled for terminals or honours, quadrupled for a
     kong.
     """
     facts = shape.facts
-    parts: list[_Part] = []
-    for kind in facts.exposed_kongs:
-        parts.append(_set_part("exposed_kong", 8, kind, 4))
-    for kind in facts.concealed_kongs:
-        parts.append(_set_part("concealed_kong", 16, kind, 4))
-    for kind in facts.meld_pungs:
-        parts.append(_set_part("exposed_triplet", 2, kind, 3))
+    items = [_set_item("exposed_kong", 8, kind, 4) for kind in facts.exposed_kongs]
+    items += [_set_item("concealed_kong", 16, kind, 4) for kind in facts.concealed_kongs]
+    items += [_set_item("exposed_triplet", 2, kind, 3) for kind in facts.meld_pungs]
     for code in shape.sets:
         if code < TRIPLET:
             continue
         if code == shape.won and not facts.self_draw:
-            parts.append(_set_part("exposed_triplet", 2, code - TRIPLET, 3, "completed_triplet"))
+            items.append(_set_item("exposed_triplet", 2, code - TRIPLET, 3, "completed_triplet"))
         else:
-            parts.append(_set_part("concealed_triplet", 4, code - TRIPLET, 3))
-    return parts
+            items.append(_set_item("concealed_triplet", 4, code - TRIPLET, 3))
+    return items
 
 
-def _set_part(name: str, value: int, kind: int, tiles: int, what: str = "") -> _Part:
-    of_simples, of_orphans = _SETS[what or name]
-    if kind in ORPHAN_KINDS:
-        return (name, 2 * value, (kind,) * tiles, of_orphans)
-    return (name, value, (kind,) * tiles, of_simples)
+@cache
+def _set_item(name: str, value: int, kind: int, tiles: int, what: str = "") -> FuItem:
+    orphan = kind in ORPHAN_KINDS
+    because = say(f"fu.{what or name}_{'orphans' if orphan else 'simples'}")
+    return FuItem(name, 2 * value if orphan else value, format_kinds((kind,) * tiles), because)
 
 
 def _pair_value(shape: Shape, options: Options) -> int:

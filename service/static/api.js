@@ -1,6 +1,8 @@
 // Requests to the service: photo uploads with progress, scores, rule sets. Errors have a code that the page has texts
 // for.
 
+import { lang } from "/static/i18n.js";
+
 /**
  * An error of the service or of the connection. `code`: of the service, or `offline`, `cancelled`. `again`: seconds
  * until a retry; `ticket`: keeps the place in the queue until then.
@@ -82,7 +84,8 @@ async function arrives(coming) {
 
 /** Fetch; a missing response or an error response throws a `ServiceError`. */
 export async function fetched(address, given) {
-  const answer = await arrives(fetch(address, given));
+  const headers = { "Accept-Language": lang(), ...given?.headers }; // the language of a refusal
+  const answer = await arrives(fetch(address, { ...given, headers }));
   const none = NO_SERVICE.includes(answer.status);
   if (none || given?.method) reach(!none); // a read may be answered by the service worker
   if (!answer.ok) throw problemOf(answer.status, await arrives(answer.text()), answer.headers.get("Retry-After"));

@@ -122,7 +122,7 @@ function announce(text) {
   byId("say").textContent = text;
 }
 
-const request = (id) => ({ rules: id, hand: toJson(state.hand), situation: situation() });
+const request = (id) => ({ rules: id, hand: toJson(state.hand), situation: situation(), lang: lang() });
 
 /** Request the score of the shown hand; an earlier request is cancelled. */
 async function rescore() {

@@ -2,14 +2,14 @@
 // On a phone it fills the screen; what is behind a tap follows below.
 
 import { button, byId, el } from "/static/dom.js";
-import { asItLies } from "/static/hand.js";
+import { asItLies, change as setFace } from "/static/hand.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
 import { changesOf, movedBy, paymentText } from "/static/payment-text.js";
 import { problemText } from "/static/problems.js";
 import { SEATS } from "/static/round.js";
 import { giveSheet, shareSheet } from "/static/share.js";
-import { ruleSet, situation, state } from "/static/state.js";
+import { edit, ruleSet, situation, state } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
 
 let others = null;
@@ -262,7 +262,7 @@ function why(score) {
     el(
       "dl",
       { class: "why" },
-      score.patterns.flatMap((line) => [el("dt", {}, lineName(line)), el("dd", { lang: "en" }, line.because)]),
+      score.patterns.flatMap((line) => [el("dt", {}, lineName(line)), el("dd", {}, line.because)]),
     ),
   );
 }
@@ -286,7 +286,7 @@ function fu(score) {
               { scope: "row" },
               has(`fu.${item.id}`) ? t(`fu.${item.id}`) : item.id,
               item.tiles ? minis(item.tiles) : null,
-              el("small", { lang: "en" }, item.because),
+              el("small", {}, item.because),
             ),
             el("td", {}, number(item.value)),
           ),
@@ -315,7 +315,7 @@ function notCounted(score) {
     el(
       "dl",
       { class: "why" },
-      score.not_counted.flatMap((each) => [el("dt", {}, patternName(each.id)), el("dd", { lang: "en" }, each.why)]),
+      score.not_counted.flatMap((each) => [el("dt", {}, patternName(each.id)), el("dd", {}, each.why)]),
     ),
   );
 }
@@ -359,13 +359,22 @@ function table(scores) {
   return el("table", { class: "patterns" }, el("tbody", {}, rows));
 }
 
-/** A fault in the page's language; the scorer's own sentence, which names the tiles, follows it. */
+/** A fault in a few words of the page, for a line of a table and for scores that were recorded in English. */
 export const faultText = (fault) => (has(`fault.${fault.code}`) ? t(`fault.${fault.code}`) : fault.message);
 
+/** A button that makes the exchange of a tile that would complete the hand; the winning tile is the last to go. */
+function exchange({ change: { remove, add }, score }) {
+  const { hand } = state;
+  const held = hand.concealed.filter((id) => hand.tiles[id].code === remove);
+  const id = held.find((one) => one !== hand.winning) ?? held[0];
+  if (!id) return null;
+  const words = t("exchange", { remove: tileName(remove), add: tileName(add) });
+  const total = score.total ? `: ${number(score.total)}` : "";
+  return button(words + total, () => edit(setFace(hand, id, add)), { class: "exchange" });
+}
+
 function invalid(score) {
-  const faults = score.faults.map((fault) =>
-    el("li", {}, faultText(fault), has(`fault.${fault.code}`) ? el("small", { lang: "en" }, fault.message) : null),
-  );
+  const faults = score.faults.map((fault) => el("li", {}, fault.message, fault.change ? exchange(fault) : null));
   return [
     ...shown(),
     el("p", { class: "total none", id: "total" }, t("noWin")),

@@ -123,6 +123,7 @@ export default {
   "edit": "Edit",
   "scoring": "Counting …",
   "noWin": "No win",
+  "exchange": "Put {add} in place of {remove}",
   "patterns": "Patterns",
   "total": "Total",
   "scored": "Total {total}. {said}",

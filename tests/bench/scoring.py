@@ -9,18 +9,20 @@ tenth of the hands for the memory.
 from __future__ import annotations
 
 import argparse
+import json
 import platform
 import random
 import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from scorer.api import answer, answer_text
 from scorer.hand import Hand
 from scorer.rules import rule_set, rule_sets
 from scorer.situation import Situation
@@ -55,8 +57,34 @@ def score_ours(requests: Sequence[Request]) -> None:
         rules.score(Hand.from_json(request["hand"]), Situation.from_json(request["situation"]))
 
 
+def answer_all(requests: Sequence[Request]) -> None:
+    """JSON in, JSON out, as dictionaries."""
+    for request in requests:
+        answer(request)
+
+
+def answer_texts(texts: Sequence[str]) -> None:
+    """A line of text in, a line of text out, as `tehai score --jsonl` does it."""
+    for text in texts:
+        answer_text(text)
+
+
+def texts_of_theirs(texts: Sequence[str]) -> None:
+    """The same by the `mahjong` package: han, fu, cost and the names of the yaku as JSON."""
+    for text in texts:
+        for result in results_of_theirs([json.loads(text)]):
+            yaku = [str(each) for each in result.yaku or ()]
+            json.dumps({"han": result.han, "fu": result.fu, "cost": result.cost, "yaku": yaku})
+
+
 def score_theirs(block: Sequence[Line]) -> None:
     """Score the same hands with the `mahjong` package, including the construction of its objects."""
+    for _ in results_of_theirs(block):
+        pass
+
+
+def results_of_theirs(block: Sequence[Line]) -> Iterator[Any]:
+    """The results of the `mahjong` package for these hands."""
     from mahjong.hand_calculating.hand import HandCalculator
     from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
     from mahjong.meld import Meld
@@ -81,7 +109,7 @@ def score_theirs(block: Sequence[Line]) -> None:
         )
         tiles = line["closed"] + [tile for meld in line["melds"] for tile in meld["tiles"]]
         indicators = line["dora_ind"] + (line["ura_ind"] if line["riichi"] or line["double_riichi"] else [])
-        HandCalculator().estimate_hand_value(
+        yield HandCalculator().estimate_hand_value(
             tiles, line["win_tile"], melds=melds, dora_indicators=indicators, config=config
         )
 
@@ -93,24 +121,23 @@ def seconds(work: Callable[[], None]) -> float:
     return time.process_time() - start
 
 
-def compare(found: Sequence[Line], form: Callable[[Line], Request]) -> tuple[float, float, float]:
-    """Return hands per second of ours and of theirs, and the ratio, as medians of 30 blocks.
+Work = Callable[[Sequence[Any]], None]
 
-    Both score each hand once.
-    """
-    requests = [form(line) for line in found]
-    score_ours(requests[:200])
-    score_theirs(found[:200])
+
+def compare(mine: Sequence[Any], peers: Sequence[Any], ours_does: Work, peer_does: Work) -> tuple[float, float, float]:
+    """Hands per second of ours and of theirs, and the ratio: medians of 30 blocks, each hand once for either."""
+    ours_does(mine[:200])
+    peer_does(peers[:200])
     ours, theirs, ratios = [], [], []
     for number in range(BLOCKS):
-        mine, lines_here = requests[number::BLOCKS], found[number::BLOCKS]
-        works = [lambda mine=mine: score_ours(mine), lambda here=lines_here: score_theirs(here)]
+        own, other = mine[number::BLOCKS], peers[number::BLOCKS]
+        works = [lambda own=own: ours_does(own), lambda other=other: peer_does(other)]
         if number % 2:
             second, first = seconds(works[1]), seconds(works[0])
         else:
             first, second = seconds(works[0]), seconds(works[1])
-        ours.append(len(mine) / first)
-        theirs.append(len(mine) / second)
+        ours.append(len(own) / first)
+        theirs.append(len(own) / second)
         ratios.append(second / first)
     return median(ours), median(theirs), median(ratios)
 
@@ -197,13 +224,25 @@ def memory_row(hands: int) -> str:
     return f"{before:.1f} MB after 10,000 hands, {after:.1f} MB after {hands:,} more ({after - before:+.1f} MB)"
 
 
+def measures(found: Sequence[Line]) -> Iterator[tuple[str, Sequence[Any], Sequence[Any], Work, Work]]:
+    """What is compared: the label, our input and the peer's, what we do and what the peer does."""
+    short = [as_we_write(line) for line in found]
+    yield "score object, JSON as we write it", short, found, score_ours, score_theirs
+    yield "score object, every field given", [with_every_field(line) for line in found], found, score_ours, score_theirs
+    peers = [json.dumps(line) for line in found]
+    for label, more in (("`detail: value`", {"detail": "value"}), ("everything", {})):
+        requests = [{"rules": "riichi", **request, **more} for request in short]
+        yield f"`answer()`, {label}", requests, found, answer_all, score_theirs
+        yield f"text to text, {label}", [json.dumps(each) for each in requests], peers, answer_texts, texts_of_theirs
+
+
 def page(hands: int) -> str:
     """Return the whole document."""
     peer = f"mahjong {metadata.version('mahjong')}"
     rows = []
     for name, found in vectors().items():
-        for label, form in (("JSON as we write it", as_we_write), ("every field given", with_every_field)):
-            ours, theirs, ratio = compare(found, form)
+        for label, *works in measures(found):
+            ours, theirs, ratio = compare(*works)
             rows.append(f"| {name} | {len(found):,} | {label} | {ours:,.0f} | {theirs:,.0f} | {ratio:.2f} |")
     return "\n".join(
         [
@@ -214,12 +253,14 @@ def page(hands: int) -> str:
             "",
             f"## Riichi, hands per second, against {peer}",
             "",
-            "From the hand as JSON to value, patterns and payments (explanations are made when asked for), and the peer",
-            "from its lists of tiles through its own objects to its result. Distinct hands that win, each scored once",
-            "by either. Nothing of a hand is kept for the next; equal melds, as equal tiles, are one value, some five",
-            "thousand at most. Medians of 30 blocks that take turns, and the median of their ratios.",
+            "A score object: from the hand as JSON to value, patterns and payments (explanations are made when asked for),",
+            "and the peer from its lists of tiles through its own objects to its result. `answer()`: to the JSON of the",
+            "contract, against the same of the peer. Text to text: `json.loads` and `json.dumps` included; the peer writes",
+            "han, fu, cost and the names of the yaku. Distinct hands that win, each scored once by either. Nothing of a hand",
+            "is kept for the next; equal melds, as equal tiles, are one value, some five thousand at most, and so is the",
+            "notation of equal sets. Medians of 30 blocks that take turns, and the median of their ratios.",
             "",
-            f"| hands | number | form | tehai | {peer} | ratio |",
+            f"| hands | number | what | tehai | {peer} | ratio |",
             "|---|---:|---|---:|---:|---:|",
             *rows,
             "",

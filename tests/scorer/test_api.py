@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 from scorer import errors
-from scorer.api import answer, answer_line
+from scorer.api import answer, answer_line, answer_text
 from scorer.errors import ParseError, UnknownName
 from scorer.rules import rule_sets
+from tests.accept.random_requests import random_request
 from tests.scorer.scoring import codes, score
 
 
@@ -168,3 +170,14 @@ def test_every_rule_set_lists_its_options_with_a_source() -> None:
 
 def test_every_code_has_a_meaning() -> None:
     assert all(text.endswith(".") for text in errors.CODES.values())
+
+
+@pytest.mark.parametrize("rules_id", rule_sets())
+@pytest.mark.parametrize("more", [{}, {"detail": "value"}, {"rules": "all"}, {"lang": "ja"}], ids=str)
+def test_the_text_of_an_answer_is_the_answer(rules_id, more):
+    source = random.Random(rules_id)
+    for _ in range(10):
+        request = json.loads(random_request(rule_sets()[rules_id], source, slips=False)) | more
+        line = json.dumps(request)
+        assert json.loads(answer_text(line)) == json.loads(json.dumps(answer_line(line)))
+    assert json.loads(answer_text("{")) == answer_line("{")

@@ -1,1 +1,1 @@
-"""Labelled photos: label files, corrections, hands read by a person, and the sets of flat faces."""
+"""Labelled photos: label files, corrections of labels, hands written down by a person, and sets of flat faces."""

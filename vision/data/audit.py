@@ -1,11 +1,14 @@
-"""Corrections of the labels of a folder, found by a person.
+"""Corrects the labels of a folder from an audit file that a person wrote.
 
-Responsible for the audit file and for applying it to the labels. Figures against audited labels are shown next to those
-against the original labels, and never replace them.
+Responsible for the audit file and for applying it to the labels. Reports show the results with audited labels next to
+the results with the original labels and never replace them.
 
-An audit is TOML. Each `[[photo]]` has `file`; `shown`, the actual tile of each wrongly named label, by the label's
-number from 0; and `unlabelled`, boxes (x and y of the centre, width, height; fractions of the photo) of visible tiles
-without a label: a detection there is neither right nor wrong.
+An audit is a TOML file. Each `[[photo]]` table has these keys:
+
+- `file`: the name of the photo
+- `shown`: for each wrong label, its number (counted from 0) and the tile that the photo shows
+- `unlabelled`: boxes of visible tiles without a label, as x and y of the centre, width and height, in fractions of the
+  photo; a detection in such a box is neither right nor wrong
 """
 
 from __future__ import annotations
@@ -26,8 +29,9 @@ from vision.inference.class_names import tile_index
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Correction:
-    """The corrections of one photo: `shown`, tiles by the number of their label; `unlabelled`, boxes as in `Labelled`,
-    N x 4.
+    """The corrections of one photo.
+
+    `shown` maps the number of a label to the correct tile. `unlabelled` has boxes (N x 4) as in `Labelled`.
     """
 
     shown: Mapping[int, int]
@@ -35,17 +39,24 @@ class Correction:
 
 
 def load_audit(path: Path) -> dict[str, Correction]:
-    """Return the corrections of an audit by the photo's file name. Raises `PhotoError`: `no_such_file`,
-    `bad_labels`.
+    """Return the corrections in an audit file, with the file name of the photo as key.
+
+    Raises `PhotoError`: `no_such_file`, `bad_labels`.
     """
     if not path.is_file():
-        raise PhotoError("no_such_file", f"There is no file {path}.", hint="Name a TOML file that says what is shown.")
+        raise PhotoError(
+            "no_such_file",
+            f"The file {path} does not exist.",
+            hint="Give the name of a TOML file with the correct labels.",
+        )
     try:
         entries = tomllib.loads(path.read_text(encoding="utf-8")).get("photo", [])
         return {str(entry["file"]): _correction(entry) for entry in entries}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
-        hint = "Each [[photo]] needs file, and shown or unlabelled."
-        raise PhotoError("bad_labels", f"The audit cannot be read: {error}.", hint=hint, where=str(path)) from error
+        hint = "Each [[photo]] needs the key file and one of the keys shown and unlabelled."
+        raise PhotoError(
+            "bad_labels", f"The audit file cannot be read: {error}.", hint=hint, where=str(path)
+        ) from error
 
 
 def _correction(entry: Mapping[str, Any]) -> Correction:
@@ -53,7 +64,7 @@ def _correction(entry: Mapping[str, Any]) -> Correction:
     for number, name in entry.get("shown", {}).items():
         tile = tile_index(str(name))
         if tile is None:
-            raise ValueError(f"{name!r} is no name of a tile")
+            raise ValueError(f"{name!r} is not the name of a tile")
         shown[int(number)] = tile
     boxes = np.array(entry.get("unlabelled", []), np.float64).reshape(-1, 4)
     middles, halves = boxes[:, :2], boxes[:, 2:] / 2
@@ -61,8 +72,9 @@ def _correction(entry: Mapping[str, Any]) -> Correction:
 
 
 def corrected(photo: Labelled, audit: Mapping[str, Correction]) -> Labelled:
-    """Return a photo with corrected labels. Raises `PhotoError` (`bad_labels`) for a correction of a label that does
-    not exist.
+    """Return the photo with corrected labels.
+
+    Raises `PhotoError` (`bad_labels`) if the audit corrects a label that does not exist.
     """
     correction = audit.get(photo.path.name)
     if correction is None:
@@ -70,8 +82,8 @@ def corrected(photo: Labelled, audit: Mapping[str, Correction]) -> Labelled:
     tiles = photo.tiles.copy()
     for number, tile in correction.shown.items():
         if not 0 <= number < len(tiles):
-            hint = "Labels are counted from 0."
-            message = f"{photo.path.name} has {len(tiles)} labels; the audit corrects number {number}."
+            hint = "The labels are numbered from 0."
+            message = f"{photo.path.name} has {len(tiles)} labels, but the audit corrects label number {number}."
             raise PhotoError("bad_labels", message, hint=hint, where=photo.path.name)
         tiles[number] = tile
     return replace(photo, tiles=tiles, unlabelled=correction.unlabelled)

@@ -1,8 +1,8 @@
-"""Assigns the flat faces to sets, which `labels.csv` does not do.
+"""Assigns the flat faces to tile sets, because `labels.csv` does not contain the sets.
 
-Responsible for grouping the folder `faces` (Camerash/mahjong-dataset) into sets, and for which of them are held out of
-every training and of every training scene. The files are numbered set after set; the boundaries were found by looking
-at all faces in the order of their numbers.
+Responsible for grouping the files of the folder `faces` (Camerash/mahjong-dataset) into sets, and for choosing the sets
+that are held out of all training data and all rendered training scenes. The files of one set have consecutive numbers.
+A person found the boundaries between the sets by looking at all faces in order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from vision.errors import PhotoError
 
 @dataclass(frozen=True, slots=True)
 class FaceSet:
-    """The files `first`.jpg to `last`.jpg show one set."""
+    """One tile set: the files `first`.jpg to `last`.jpg."""
 
     name: str
     first: int
@@ -24,7 +24,7 @@ class FaceSet:
 
 
 FACE_SETS = (
-    FaceSet("blue-parrot", 1, 141),  # photographed four times
+    FaceSet("blue-parrot", 1, 141),  # each tile was photographed four times
     FaceSet("cream-parrot", 142, 182),
     FaceSet("green-red-bird", 183, 224, held_out=True),
     FaceSet("phoenix-index-red", 225, 260),
@@ -42,10 +42,13 @@ HELD_OUT = frozenset(entry.name for entry in FACE_SETS if entry.held_out)
 
 
 def face_set(image_name: str) -> str:
-    """Return the set that a file of the folder shows. Raises `PhotoError` for a file of no set."""
+    """Return the name of the set that a file of the folder belongs to.
+
+    Raises `PhotoError` for a file that belongs to no set.
+    """
     stem = Path(image_name).stem
     number = int(stem) if stem.isdigit() else 0
     for entry in FACE_SETS:
         if entry.first <= number <= entry.last:
             return entry.name
-    raise PhotoError("bad_training_data", f"{image_name} belongs to no known set of faces.")
+    raise PhotoError("bad_training_data", f"{image_name} does not belong to a known set of faces.")

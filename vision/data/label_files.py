@@ -1,7 +1,7 @@
 """Reads YOLO label files and converts their class names to the project's notation.
 
-Responsible for the 46 face codes and their order (which is the order of the face network's logits), for converting the
-names of data sets to those codes, and for reading boxes. Not for pixels.
+Responsible for the 46 face codes and their order (the order of the face network's logits), for converting the class
+names of data sets to face codes, and for reading boxes. This module does not read pixels.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ FACES: tuple[str, ...] = (
 """The 46 face codes, in the order of the face network's logits."""
 
 UNSURE = len(FACES)
-"""The label of a box that probably holds an unlabelled tile (`complete --unsure`): the locator is trained neither that
-there is a tile nor that there is none."""
+"""The label of a box that probably contains a tile without a label (`complete --unsure`).
+
+The locator is not trained on such a box, neither as a tile nor as background."""
 
 _WORDS = {
     **dict(zip("ESWNPFC", FACES[27:34], strict=True)),
@@ -41,14 +42,14 @@ _SUITS = {"characters": "m", "dots": "p", "bamboo": "s"}
 
 
 class LabelError(PhotoError):
-    """A label file or a class name that cannot be parsed: `bad_labels`."""
+    """The error (`bad_labels`) for a label file or a class name that cannot be parsed."""
 
     def __init__(self, message: str) -> None:
         super().__init__("bad_labels", message)
 
 
 def face_code(name: str) -> str:
-    """Return the code of a class name of the photos (`3m`, `E`, `plum`, `back`) or of the flat faces (`dots-3`)."""
+    """Return the face code for a class name of the photos (`3m`, `E`, `back`) or of the flat faces (`dots-3`)."""
     if name in FACES:
         return name
     if name in _WORDS:
@@ -60,11 +61,14 @@ def face_code(name: str) -> str:
         return _HONOURS[rest]
     if group == "bonus" and rest in _WORDS:
         return _WORDS[rest]
-    raise LabelError(f"{name!r} is no class's name.")
+    raise LabelError(f"{name!r} is not a class name.")
 
 
 def art_code(name: str) -> str | None:
-    """Return the code of a drawing's file name without suffix (`Man5-Dora`), or None if it is not a face."""
+    """Return the face code for the file name of a drawing without its suffix (such as `Man5-Dora`).
+
+    The result is None if the drawing is not a face.
+    """
     if name in _ART:
         return _ART[name]
     suit, rest = name[:3], name[3:]
@@ -76,8 +80,10 @@ def art_code(name: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A labelled tile: the index of its class (or `UNSURE`), and its upright box in fractions of the photo's width and
-    height.
+    """A labelled tile.
+
+    `label` is the index of its class, or `UNSURE`. The other fields are the centre and size of the upright box, in
+    fractions of the photo's width and height.
     """
 
     label: int
@@ -88,46 +94,51 @@ class Box:
 
 
 def parse_line(line: str) -> Box:
-    """Parse a line of a YOLO label file: `class x y w h`, or `class x1 y1 x2 y2 x3 y3 …` (a polygon, boxed upright)."""
+    """Parse one line of a YOLO label file.
+
+    The line is `class x y w h`, or `class x1 y1 x2 y2 x3 y3 …` for a polygon. A polygon becomes the upright box around
+    it.
+    """
     fields = line.split()
     try:
         label, numbers = int(fields[0]), [float(field) for field in fields[1:]]
     except (ValueError, IndexError) as error:
-        raise LabelError(f"{line!r} is no line of a label file.") from error
+        raise LabelError(f"{line!r} is not a line of a label file.") from error
     if len(numbers) == 4:
         return Box(label, *numbers)
     if len(numbers) < 6 or len(numbers) % 2:
-        raise LabelError(f"A label line needs a box or a polygon: {line!r}.")
+        raise LabelError(f"A line of a label file needs a box or a polygon: {line!r}.")
     xs, ys = numbers[::2], numbers[1::2]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
     return Box(label, (left + right) / 2, (top + bottom) / 2, right - left, bottom - top)
 
 
 def sure(boxes: Iterable[Box]) -> list[Box]:
-    """Return the boxes that are labelled."""
+    """Return the boxes without those that have the label `UNSURE`."""
     return [box for box in boxes if box.label != UNSURE]
 
 
 def read_boxes(path: Path) -> list[Box]:
-    """Return all boxes of one label file, in its order; a box without extent is left out."""
+    """Return all boxes of a label file in their order. Boxes with no width or no height are left out."""
     boxes = [parse_line(line) for line in path.read_text().splitlines() if line.strip()]
     return [box for box in boxes if box.width > 0 and box.height > 0]
 
 
 def read_classes(path: Path) -> list[str]:
-    """Return the face codes of a `classes.txt`, in its order."""
+    """Return the face codes of the class names in a `classes.txt`, in their order."""
     return [face_code(name.strip()) for name in path.read_text().splitlines() if name.strip()]
 
 
 def stem(path: Path) -> str:
-    """Return the stem of the photo behind an augmented file: `IMG_1_jpg` for `IMG_1_jpg-0.jpg` and
-    `IMG_1_jpg-1.jpg`.
+    """Return the file name stem of the original photo for an augmented photo.
+
+    For example, `IMG_1_jpg-0.jpg` and `IMG_1_jpg-1.jpg` both give `IMG_1_jpg`.
     """
     name, dash, digit = path.stem.rpartition("-")
     return name if dash and digit.isdigit() else path.stem
 
 
 def photos(folder: Path) -> Iterator[tuple[Path, list[Box]]]:
-    """Yield the photos of `folder/images` with the boxes of `folder/labels`, sorted by name."""
+    """Yield each photo in `folder/images` with its boxes in `folder/labels`, sorted by name."""
     for image in sorted((folder / "images").glob("*.jpg")):
         yield image, read_boxes(folder / "labels" / f"{image.stem}.txt")

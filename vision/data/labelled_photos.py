@@ -1,7 +1,7 @@
-"""Reads labelled photos: a folder in the format of YOLO training tools.
+"""Reads labelled photos from a folder in the format of YOLO training tools.
 
-Responsible for reading `images/`, `labels/` and `classes.txt` (in the folder or its parent) and for reporting their
-errors. `vision.inference.class_names` maps names to tiles.
+Responsible for reading `images/`, `labels/` and `classes.txt`, and for reporting errors in them. `classes.txt` is in
+the folder or in its parent folder. `vision.inference.class_names` maps class names to tiles.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Labelled:
-    """A photo's file with its tiles.
+    """The file of a photo, with the labels of the photo's tiles.
 
-    `boxes`: float64 N x 4 (left, top, right, bottom; fractions of the photo's width and height); `tiles`: int64 N,
-    indices of `scorer.tiles.TILES`; `unlabelled`: boxes of known tiles without a label (`vision.data.audit`).
+    - `boxes`: float64 N x 4 (left, top, right, bottom), in fractions of the photo's width and height
+    - `tiles`: int64 N, indices of `scorer.tiles.TILES`
+    - `unlabelled`: boxes of known tiles without a label (`vision.data.audit`)
     """
 
     path: Path
@@ -35,15 +36,17 @@ class Labelled:
 
 
 def labelled_photos(folder: Path) -> Iterator[Labelled]:
-    """Yield the photos of a folder, sorted by name. Raises `PhotoError`: `no_such_file`, `bad_labels`."""
+    """Yield the labelled photos in a folder, sorted by name. Raises `PhotoError`: `no_such_file`, `bad_labels`."""
     if not folder.is_dir():
         raise PhotoError(
-            "no_such_file", f"There is no folder {folder}.", hint="Name a folder with images/ and labels/."
+            "no_such_file",
+            f"The folder {folder} does not exist.",
+            hint="Give the name of a folder that contains images/ and labels/.",
         )
     classes = _classes(folder)
     photos = sorted(path for path in (folder / "images").glob("*") if path.suffix.lower() in SUFFIXES)
     if not photos:
-        raise _bad("There are no photos in images/.", folder)
+        raise _bad("There are no photos in the folder images/.", folder)
     for path in photos:
         yield _labelled(path, folder / "labels" / f"{path.stem}.txt", classes)
 
@@ -55,9 +58,9 @@ def _classes(folder: Path) -> list[int]:
             tiles = [tile_index(name) for name in names]
             for name, tile in zip(names, tiles):
                 if tile is None:
-                    raise _bad(f"{name!r} is no name of a tile.", path)
+                    raise _bad(f"{name!r} is not the name of a tile.", path)
             return [tile for tile in tiles if tile is not None]
-    raise _bad("There is no classes.txt in the folder or next to it.", folder)
+    raise _bad("There is no classes.txt in the folder or in its parent folder.", folder)
 
 
 def _labelled(path: Path, labels: Path, classes: list[int]) -> Labelled:
@@ -68,27 +71,30 @@ def _labelled(path: Path, labels: Path, classes: list[int]) -> Labelled:
         if line.strip():
             index, box = _line(line, labels, number)
             if not 0 <= index < len(classes):
-                raise _bad(f"Line {number} has class {index}; classes.txt names {len(classes)}.", labels)
+                raise _bad(f"Line {number} has class {index}, but classes.txt has {len(classes)} names.", labels)
             boxes.append(box)
             tiles.append(classes[index])
     return Labelled(path, np.array(boxes, np.float64).reshape(-1, 4), np.array(tiles, np.int64))
 
 
 def _line(line: str, path: Path, number: int) -> tuple[int, tuple[float, float, float, float]]:
-    """Return the class and box of a line: class x y width height, or class and the corners of a polygon."""
+    """Return the class and the upright box (left, top, right, bottom) in a line of a label file.
+
+    The line has the class, x, y, width and height; or the class and the corners of a polygon.
+    """
     words = line.split()
     try:
         index, values = int(words[0]), [float(word) for word in words[1:]]
     except ValueError:
-        raise _bad(f"Line {number} holds a word that is no number.", path) from None
+        raise _bad(f"Line {number} contains a word that is not a number.", path) from None
     if not all(math.isfinite(value) and -0.5 <= value <= 1.5 for value in values):
-        raise _bad(f"Line {number} holds a number that is no part of the photo's width or height.", path)
+        raise _bad(f"Line {number} contains a number that is not a fraction of the photo's width or height.", path)
     if len(values) == 4:
         x, y, w, h = values
         return index, (x - w / 2, y - h / 2, x + w / 2, y + h / 2)
     if len(values) >= 6 and len(values) % 2 == 0:
         return index, (min(values[::2]), min(values[1::2]), max(values[::2]), max(values[1::2]))
-    raise _bad(f"Line {number} has {len(values)} numbers after the class; 4 make a box, 6 and more a polygon.", path)
+    raise _bad(f"Line {number} has {len(values)} numbers after the class; a box has 4, a polygon at least 6.", path)
 
 
 def _text(path: Path) -> str:
@@ -99,5 +105,5 @@ def _text(path: Path) -> str:
 
 
 def _bad(message: str, path: Path) -> PhotoError:
-    hint = "The folder needs images/, labels/ with a .txt for each photo (empty for none), and classes.txt."
+    hint = "The folder needs images/, classes.txt, and labels/ with a .txt file (possibly empty) for each photo."
     return PhotoError("bad_labels", message, hint=hint, where=str(path))

@@ -1,6 +1,6 @@
-"""Reads photos into arrays for training, and applies JPEG compression.
+"""Reads photos into arrays for training and applies JPEG compression.
 
-Responsible for raising an error for files that cannot be decoded.
+Raises an error for files that cannot be decoded.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import numpy.typing as npt
 from vision.errors import PhotoError
 
 Image = npt.NDArray[np.uint8]
-"""H x W x 3, RGB unless a name says otherwise."""
+"""A picture, H x W x 3, in RGB unless a name says otherwise."""
 
 
 def read_rgb(path: Path) -> Image:
-    """Return the photo at `path`, RGB. Raises `PhotoError` if it cannot be decoded."""
+    """Return the photo at `path` in RGB. Raises `PhotoError` if the file cannot be decoded."""
     image = cv2.imread(str(path))
     if image is None:
         raise PhotoError("bad_training_data", f"{path} is not a picture.")
@@ -26,6 +26,6 @@ def read_rgb(path: Path) -> Image:
 
 
 def as_jpeg(image: Image, quality: int) -> Image:
-    """Return an image (BGR) after JPEG compression of this quality (0 to 100)."""
+    """Return an image (BGR) after JPEG compression with this quality (0 to 100)."""
     data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

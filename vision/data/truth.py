@@ -1,10 +1,15 @@
-"""Whole hands: compares the hands that a person reads in photos (`truth.toml`) with the output of the reader.
+"""Compares the hands that a person read on photos (`truth.toml`) with the hands that the reader reads.
 
-Responsible for the file's format and for what counts as right: single tiles, the concealed row, the whole hand.
+Responsible for the file format and for counting what the reader reads correctly: single tiles, the concealed row and
+the whole hand.
 
-A `truth.toml` lies in the folder of its photos. Each `[[hand]]` has `file`; `row`, the concealed tiles without the
-winning one, from left to right; and optionally `winning_tile`, `flowers` and `melds` (`kind`, `tiles`, `called_from`,
-with the values of a hand's JSON). Tiles are written as everywhere (`4s 6s`, `46s`).
+The file `truth.toml` is in the folder of its photos. Each `[[hand]]` table has these keys:
+
+- `file`: the name of the photo
+- `row`: the concealed tiles from left to right, without the winning tile
+- `winning_tile`, `flowers` and `melds` (`kind`, `tiles`, `called_from`): optional, with the values of a hand's JSON
+
+Tiles are in the usual notation, such as `4s 6s` or `46s`.
 """
 
 from __future__ import annotations
@@ -30,13 +35,13 @@ class ReadsPhotos(Protocol):
     """The interface of a reader."""
 
     def read(self, data: bytes) -> Reading:
-        """Return the reading of a photo."""
+        """Return the reading of the photo in `data`."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """A photo's file and the hand that a person reads in it."""
+    """The file of a photo, with the hand that a person read on it."""
 
     path: Path
     hand: Hand
@@ -44,10 +49,14 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class WholeHands:
-    """The figures of all photos of a `truth.toml`.
+    """The results for all photos of a `truth.toml`.
 
-    The number of photos; tiles of the hands; tiles read right (in any order, anywhere in the hand); surplus tiles read;
-    and photos with the right row and with the right hand.
+    - `photos`: the number of photos
+    - `tiles`: the number of tiles of the true hands
+    - `tiles_right`: the number of these tiles that are also in the hands as read, in any order and any part of the hand
+    - `tiles_too_many`: the number of tiles in the hands as read that are not in the true hands
+    - `rows_right`: the number of photos whose concealed tiles and winning tile are right
+    - `hands_right`: the number of photos whose whole hand is right
     """
 
     photos: int
@@ -62,7 +71,10 @@ class WholeHands:
 
 
 def truths(folder: Path) -> list[Truth]:
-    """Return the hands of the folder's `truth.toml`; empty if there is none. Raises `PhotoError` (`bad_labels`)."""
+    """Return the hands in the `truth.toml` of a folder; an empty list if there is no such file.
+
+    Raises `PhotoError` (`bad_labels`).
+    """
     file = folder / FILE
     if not file.is_file():
         return []
@@ -73,7 +85,7 @@ def truths(folder: Path) -> list[Truth]:
         raise PhotoError(
             "bad_labels",
             f"{FILE} cannot be used ({type(error).__name__}: {error}).",
-            hint="Each [[hand]] needs file and row; melds need kind and tiles.",
+            hint="Each [[hand]] needs the keys file and row; each meld needs kind and tiles.",
             where=str(file),
         ) from error
 
@@ -90,7 +102,7 @@ def _hand(entry: dict[str, Any]) -> Hand:
 
 
 def judge(found: list[tuple[Hand, Hand | None]]) -> WholeHands:
-    """Return the figures of pairs (true hand, hand as read)."""
+    """Return the results for pairs of a true hand and the hand as read (None if no hand was read)."""
     tiles = right = surplus = rows = hands = 0
     for truth, hand in found:
         there, read = _tiles(truth), _tiles(hand) if hand else Counter[Tile]()
@@ -114,7 +126,10 @@ def _row(hand: Hand) -> tuple[Counter[Tile], Tile | None]:
 
 
 def _meld(meld: Meld) -> tuple[MeldKind, tuple[Tile, ...], Source | None]:
-    """Return a meld in one form: face-down tiles of a kong become its kind, a chow is always called from the left."""
+    """Return a meld in a form that can be compared.
+
+    The face-down tiles of a kong are replaced by its kind. A chow is always called from the left.
+    """
     shown = [tile for tile in meld.tiles if tile is not FACE_DOWN]
     tiles = [tile if tile is not FACE_DOWN else shown[0] for tile in meld.tiles] if shown else list(meld.tiles)
     source = Source.LEFT if meld.kind is MeldKind.CHOW else meld.called_from
@@ -126,9 +141,9 @@ def _melds(hand: Hand) -> Counter[tuple[MeldKind, tuple[Tile, ...], Source | Non
 
 
 def evaluate_hands(folder: Path, reader: ReadsPhotos) -> WholeHands | None:
-    """Measure `reader` on the photos of the folder's `truth.toml`; None if there is none.
+    """Return the results of `reader` on the photos of the folder's `truth.toml`; None if there is no such file.
 
-    Raises `PhotoError` for the file and for photos that cannot be read.
+    Raises `PhotoError` if the file or a photo cannot be read.
     """
     known = truths(folder)
     if not known:
@@ -145,11 +160,16 @@ def evaluate_hands(folder: Path, reader: ReadsPhotos) -> WholeHands | None:
 
 
 def demand_photos(known: Iterable[Truth]) -> None:
-    """Raise `PhotoError` (`no_such_file`) if a photo is missing, before minutes of reading and not after."""
+    """Raise `PhotoError` (`no_such_file`) if a photo is missing.
+
+    This check comes first because reading the photos takes minutes.
+    """
     for truth in known:
         if not truth.path.is_file():
             raise _missing(truth.path)
 
 
 def _missing(photo: Path) -> PhotoError:
-    return PhotoError("no_such_file", f"{photo.name} cannot be opened.", hint=f"{FILE} names it.", where=str(photo))
+    return PhotoError(
+        "no_such_file", f"{photo.name} cannot be opened.", hint=f"The photo is listed in {FILE}.", where=str(photo)
+    )

@@ -1,1 +1,1 @@
-"""Turns a photo into detections: locator, classifier, orientation, tile sets of users."""
+"""Turns a photo into detections: locator, classifier, orientation, and the tile sets of users."""

@@ -1,7 +1,7 @@
 """Transforms a photo before detection and maps the detected tiles back to the original photo.
 
-Responsible for the transforms and their inverse; `vision.reading.repeated_looks` and `vision.evaluation.conditions`
-choose which ones to use.
+Responsible for the transforms and their inverses. `vision.reading.repeated_looks` and `vision.evaluation.conditions`
+choose the transforms.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from vision.image.decode import Photo, Pixels
 
 Affine = npt.NDArray[np.float64]
 Change = Callable[[Pixels], tuple[Pixels, Affine]]
-"""Returns transformed pixels, and the 2 x 3 matrix that maps points of the photo to them."""
+"""A function that returns the transformed pixels and a 2 x 3 matrix.
+
+The matrix maps points of the original photo to points of the transformed photo."""
 
 
 def turned(quarters: int) -> Change:
-    """Return the transform that rotates the photo clockwise by 1 to 3 quarter turns."""
+    """Return a transform that rotates the photo clockwise by 1, 2 or 3 quarter turns."""
 
     def change(pixels: Pixels) -> tuple[Pixels, Affine]:
         height, width = pixels.shape[:2]
@@ -34,7 +36,7 @@ def turned(quarters: int) -> Change:
 
 
 def made_higher(times: float) -> Change:
-    """Return the transform that multiplies the height of the photo by `times` and keeps its width."""
+    """Return a transform that multiplies the height of the photo by `times` and keeps the width."""
 
     def change(pixels: Pixels) -> tuple[Pixels, Affine]:
         height, width = pixels.shape[:2]
@@ -46,7 +48,7 @@ def made_higher(times: float) -> Change:
 
 
 def in_place(change: Callable[[Pixels], npt.NDArray[np.generic]]) -> Change:
-    """Return a transform that changes only the colours; values are clipped to 0 to 255."""
+    """Return a transform that changes only the colours. The new values are clipped to the range 0 to 255."""
 
     def changed(pixels: Pixels) -> tuple[Pixels, Affine]:
         return np.asarray(np.clip(change(pixels), 0, 255), np.uint8), np.eye(2, 3)
@@ -56,13 +58,19 @@ def in_place(change: Callable[[Pixels], npt.NDArray[np.generic]]) -> Change:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Under:
-    """A detector that sees every photo transformed, and returns tiles in coordinates of the original photo."""
+    """A detector that transforms every photo and then detects tiles on the transformed photo.
+
+    The detections are in coordinates of the original photo.
+    """
 
     detector: FindsTilesAbove
     change: Change
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
-        """Return the tiles of the transformed photo with at least this score, in coordinates of the original photo."""
+        """Return the tiles that have a score of at least `threshold` on the transformed photo.
+
+        The detections are in coordinates of the original photo.
+        """
         pixels, to_changed = self.change(photo.pixels)
         found = self.detector.detect(Photo(pixels), threshold)
         back = cv2.invertAffineTransform(to_changed)

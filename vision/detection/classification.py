@@ -1,8 +1,8 @@
 """Classifies the tiles in boxes and finds their orientation with the face network.
 
-Responsible for the two passes over a tile: in its upright box, and rotated level if it is rotated.
-`vision.detection.orientation` computes a direction from the network's output, `vision.geometry.parallelograms` the
-sides of a tile.
+Responsible for the two passes over a tile. The first pass uses the upright box of the tile. If the tile is rotated, the
+second pass uses a crop in which the tile is level. `vision.detection.orientation` computes the direction of a tile from
+the network's output, and `vision.geometry.parallelograms` computes its sides.
 """
 
 from __future__ import annotations
@@ -29,29 +29,42 @@ from vision.inference.sessions import Array
 Flags = npt.NDArray[np.bool_]
 
 CLEAR = 0.6
-"""The lowest confidence of a tile that is used to estimate the light."""
+"""A tile with a higher confidence is used to estimate the colour of the light."""
 FIRST_LOOK = 0.35
-"""The weight of the first pass over a rotated tile; the pass over the levelled tile has the rest."""
+"""The weight of the first pass for a rotated tile. The weight of the pass over the levelled tile is 1 minus this value.
+"""
 UNCLEAR = 0.95
-"""Tiles with a lower confidence are classified from more crops."""
+"""A tile with a lower confidence is also classified from the crops in `CROPS`."""
 CROPS = ((0.07, 0.0, 0.0), (-0.07, 0.0, 0.0), (0.0, -0.04, 0.0), (0.0, 0.04, 0.0), (0.0, 0.0, -0.04), (0.0, 0.0, 0.04))
-"""The further crops: how much larger each is, and by how much of its width and height it is shifted."""
+"""The additional crops of an uncertain tile: the enlargement, the shift to the right and the shift down.
+
+The values are fractions of the width and height of the tile."""
 CROPPED = 0.7
-"""The weight of these crops together; the tile as it lies has the rest. Of 9,550 tiles classified by networks that were
-not trained on similar tiles (val-tray and val-green without their training sets, 150 rendered hands), 231 are wrong
-without these crops and 189 with them."""
+"""The combined weight of the crops in `CROPS`. The weight of the original crop is 1 minus this value.
+
+Measured on 9,550 tiles with networks that were not trained on similar tiles (val-tray and val-green without their
+training sets, and 150 rendered hands): 231 tiles are wrong without these crops and 189 with them."""
 WHOLE, SURE_OF_WHOLE = 0.65, 0.9
-"""The weight of the classification of a whole tile compared to that of the visible part, and the confidence from which
-it is used. Of 845 partial tiles on 4,000 rendered hands of held-out sets, 126 are wrong without it and 85 with it."""
+"""The weight of the whole tile in the classification of a partial tile, and the confidence that this requires.
+
+The weight of the visible part is 1 minus the first value. Measured on 845 partial tiles on 4,000 rendered hands of
+held-out sets: 126 tiles are wrong without the whole tile and 85 with it."""
 ASKEW = 0.08
-"""A tile is levelled if a corner is farther from the corner of its box than this fraction of the box's shorter side."""
+"""A tile is levelled if one of its corners is too far from the corresponding corner of its box.
+
+The limit is this fraction of the shorter side of the box."""
 
 
 _FLOWERS = np.array([tile.is_flower for tile in TILES])
 
 
 class Named(NamedTuple):
-    """N tiles: `quads` N x 4 x 2 in each tile's own reading order, `probabilities` N x 46, `features` N x F."""
+    """N classified tiles.
+
+    - `quads`: N x 4 x 2, corners clockwise from the top left of the tile as it is read
+    - `probabilities`: N x 46, over `scorer.tiles.TILES`
+    - `features`: N x F
+    """
 
     quads: Array
     probabilities: Array
@@ -59,7 +72,10 @@ class Named(NamedTuple):
 
 
 class _Righted(NamedTuple):
-    """N tiles as in `Named`, and their outlines (N x 4 x 2, or none)."""
+    """N classified tiles as in `Named`, with their outlines.
+
+    `outlines` is N x 4 x 2, or 0 x 4 x 2 if the network has no such output.
+    """
 
     quads: Array
     probabilities: Array
@@ -76,14 +92,18 @@ def named(
     tells: Flags | None = None,
     faces: Array | None = None,
 ) -> Named:
-    """Return the classes and the orientation of the tiles in upright boxes N x 4.
+    """Return the classes and the orientation of the tiles in the upright boxes N x 4.
 
-    Coloured light is corrected. If the locator gives the corners of `faces` (N x 4 x 2, in reading order), tiles are
-    classified as these lie; otherwise a rotated tile is levelled and classified again, and both results count.
-    Uncertain tiles are then classified from further crops. A `tile_set` adds the known appearance of its faces.
-    `tells` (N) marks the boxes from which the size of the others is estimated; by default all of them. If the pixel
-    budget of the photo (`vision.inference.pixel_budget`) does not suffice, only the first boxes get the further passes,
-    so pass the most confident boxes first.
+    - The colour of the light is corrected.
+    - If the locator gives the corners of the `faces` (N x 4 x 2, from the top left as the tile is read), a tile is
+      classified in the parallelogram of its corners. Otherwise it is classified in its box; a rotated tile is then
+      levelled and classified again, and both results are combined.
+    - Uncertain tiles are also classified from additional crops.
+    - If a `tile_set` is given, its known faces are compared with the tiles.
+
+    `tells` (N booleans) marks the boxes that are used to estimate the size of the other tiles; by default all boxes. If
+    the pixel budget of the photo (`vision.inference.pixel_budget`) is too small, only the first boxes get the
+    additional passes. The boxes with the highest confidence should therefore come first.
     """
     seen = classified(face, pixels, boxes, tells=tells, faces=faces)
     probabilities = red_or_plain(pixels, seen.quads, seen.probabilities)
@@ -96,7 +116,10 @@ def named(
 def classified(
     face: FaceReader, pixels: Pixels, boxes: Array, *, tells: Flags | None = None, faces: Array | None = None
 ) -> Named:
-    """Return the result of the classifier alone, before red fives, white dragons and a tile set are considered."""
+    """Return the result of the classifier alone.
+
+    Red fives, white dragons and the tile set are not yet checked.
+    """
     corners = upright(boxes) if faces is None else faces
     looks = face.classify(pixels, corners)
     light = _light(pixels, boxes, looks.probabilities)
@@ -107,7 +130,7 @@ def classified(
         corners, probabilities, features, _ = _righted(face, pixels, corners, looks, light)
     elif len(boxes) and chances.shape[1]:
         turns = turns_of(chances, boxes)
-        # The locator is more exact about the extent of a tile, the face network about its orientation within it.
+        # The locator measures the extent of a tile more precisely, the face network its orientation within the box.
         lie = in_order(fitted(outlines, boxes), turns.degrees) if len(outlines) else quads(boxes, turns.degrees)
         corners = np.asarray(lie, np.float32)
         turned = np.flatnonzero(~turns.level | _askew(corners, boxes))[: face.affords()]
@@ -124,22 +147,26 @@ def classified(
 
 
 def _light(pixels: Pixels, boxes: Array, probabilities: Array) -> Table | None:
-    """Return the colour correction estimated from tiles that are confidently face up."""
+    """Return the colour correction. It is estimated from the tiles that are face up and have a high confidence."""
     clear = (probabilities.argmax(axis=1) != FACE_DOWN_INDEX) & (probabilities.max(axis=1, initial=0.0) > CLEAR)
     return balance(white_of(pixels, boxes[clear]))
 
 
 def _askew(lie: Array, boxes: Array) -> npt.NDArray[np.bool_]:
-    """Return which tiles, with corners `lie` (N x 4 x 2) in boxes N x 4, have a corner far from the box's corner."""
+    """Return, for each tile, whether a corner is too far from the corresponding corner of its box (`ASKEW`).
+
+    `lie` has the corners of the tiles (N x 4 x 2), `boxes` their upright boxes (N x 4).
+    """
     sides = boxes[:, 2:] - boxes[:, :2]
     off = np.abs(lie - upright(boxes)).max(axis=(1, 2))
     return np.asarray(off > ASKEW * sides.min(axis=1))
 
 
 def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light: Table | None) -> Named:
-    """Return the classes and orientation of rotated tiles, with corners `lie` (N x 4 x 2), once they are levelled.
+    """Return the classes and the orientation of rotated tiles, classified in levelled crops.
 
-    A levelled tile shows its direction and corners more clearly.
+    `lie` has the corners of the tiles (N x 4 x 2). A levelled crop shows the direction and the corners of a tile more
+    clearly.
     """
     seen = _righted(face, pixels, lie, face.classify(pixels, lie, light), light)
     corners = seen.quads
@@ -149,8 +176,10 @@ def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light:
 
 
 def _righted(face: FaceReader, pixels: Pixels, lie: Array, looks: Faces, light: Table | None) -> _Righted:
-    """Return tiles with corners `lie` (N x 4 x 2) and what they show, rotated by right angles where they are not yet
-    in reading order, provided that they then lie level.
+    """Return the tiles with their classes, rotated by right angles where this is necessary.
+
+    `lie` has the corners of the tiles (N x 4 x 2), and `looks` has their classification. A tile whose first corner is
+    not its top left is rotated and classified again. The rotation is dropped if the tile does not seem level after it.
     """
     corners = lie.copy()
     shown = Faces(*(np.array(each) for each in looks))
@@ -168,10 +197,10 @@ def _righted(face: FaceReader, pixels: Pixels, lie: Array, looks: Faces, light: 
 
 
 def _recropped(face: FaceReader, pixels: Pixels, lie: Array, probabilities: Array, light: Table | None) -> Array:
-    """Return the probabilities (N x 46) with uncertain tiles, with corners `lie` (N x 4 x 2), also classified from
-    `CROPS`.
+    """Return the probabilities (N x 46) after the uncertain tiles are also classified from the crops in `CROPS`.
 
-    A box is never exact, and the network's answer for an unfamiliar face depends on the crop by chance.
+    `lie` has the corners of the tiles (N x 4 x 2). A box is never exact, and for an unfamiliar face the network's
+    answer depends by chance on the crop.
     """
     unclear = np.flatnonzero(probabilities.max(axis=1, initial=0.0) < UNCLEAR)[: face.affords() // len(CROPS)]
     if not len(unclear):
@@ -188,11 +217,12 @@ def _recropped(face: FaceReader, pixels: Pixels, lie: Array, probabilities: Arra
 
 
 def _as_wholes(face: FaceReader, pixels: Pixels, seen: Named, light: Table | None, tells: Flags) -> Array:
-    """Return the probabilities (N x 46) with partial tiles also classified as whole tiles.
+    """Return the probabilities (N x 46) after partial tiles are also classified as whole tiles.
 
-    See `vision.detection.partial_tiles`. Of the possible positions of the whole tile, the one with the highest
-    confidence counts, if it is confident. No partial tile becomes a flower, because an unfamiliar shape looks like one;
-    a back is left out, because it shows nothing more.
+    See `vision.detection.partial_tiles`. Among the possible positions of the whole tile, the position with the highest
+    confidence is used, if that confidence is high enough (`SURE_OF_WHOLE`). A partial tile never becomes a flower,
+    because unfamiliar shapes are often classified as flowers. Backs are left out, because a whole back shows no more
+    than a part.
     """
     places = wholes(seen.quads, tells, (pixels.shape[1], pixels.shape[0]))
     found, faces = seen.probabilities.copy(), seen.probabilities.argmax(axis=1)

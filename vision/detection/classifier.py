@@ -1,7 +1,7 @@
-"""Classifier: from boxes on a photo to a distribution over the 46 tiles.
+"""Classifier: returns a probability distribution over the 46 tiles for each box on a photo.
 
-Responsible for cropping tiles from the photo at full resolution, levelled, and for the labels and the calibration
-stored in the face network's file.
+Responsible for cutting levelled crops of the tiles out of the photo at full resolution, and for the class names and the
+calibration in the file of the face network.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ from vision.inference.pixel_budget import charge, left
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
 BATCH = 64
-"""Crops per run of the network; more would need more memory and save no time."""
+"""The number of crops in one batch of the network. A larger batch needs more memory and is not faster."""
 
 
 class Faces(NamedTuple):
     """The output of a face network for N tiles.
 
-    - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`, each row a distribution
-    - `turns`: float32 N x T, distributions over T equal steps of the direction in which the tile's top points in its
-      crop, clockwise from up (T is 0 if the network has no such output)
-    - `features`: float32 N x F, to be compared with those of other tiles (F is 0 if the network has no such output)
-    - `outlines`: float32 N x 4 x 2, corners on the photo, clockwise, starting with any of them (0 x 4 x 2 if the
-      network has no such output)
+    - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`; each row is a probability distribution
+    - `turns`: float32 N x T; each row is a probability distribution over T equal steps of the direction of the tile's
+      top in its crop, clockwise from up (T is 0 if the network has no such output)
+    - `features`: float32 N x F, which can be compared with the features of other tiles (F is 0 if the network has no
+      such output)
+    - `outlines`: float32 N x 4 x 2, corners on the photo, clockwise, starting at any corner (0 x 4 x 2 if the network
+      has no such output)
     """
 
     probabilities: Array
@@ -44,19 +45,22 @@ class Faces(NamedTuple):
 
 
 class FaceReader:
-    """A face network: input `faces` N x 3 x S x S, RGB, 0 to 1; output logits N x 46 in the order of its `names`.
+    """A face network.
 
-    If its file states `turns` (T), `features` (F) and `shape` (6), it has further outputs N x T, N x F and N x 6.
+    Its input `faces` is N x 3 x S x S, RGB, 0 to 1; its output is N x 46 logits in the order of `names`. If the
+    metadata of the file contain `turns` (T), `features` (F) or `shape` (6), the network also has the outputs N x T, N x
+    F or N x 6.
     """
 
     def __init__(self, session: InferenceSession) -> None:
         self._session = session
 
     def classify(self, pixels: Pixels, quads: Array, light: Table | None = None) -> Faces:
-        """Return what tiles with these corners on BGR `pixels` show; `light` corrects the colours.
+        """Return the output of the network for the tiles with the corners `quads` on BGR `pixels`.
 
-        `quads` is N x 4 x 2: top left, top right, bottom right, bottom left in the orientation of the crop. Raises
-        `PhotoError` (`model_corrupt`) if the file does not name its 46 outputs or the network returns other shapes.
+        `quads` is N x 4 x 2: top left, top right, bottom right and bottom left in the crop. `light` corrects the
+        colours. Raises `PhotoError` (`model_corrupt`) if the file does not have 46 class names, or if an output has a
+        wrong shape.
         """
         metadata = self._session.metadata
         columns = _columns(meta_names(metadata))
@@ -81,7 +85,7 @@ class FaceReader:
         return Faces(distributions(ordered), chances, outputs[2].astype(np.float32), outlines)
 
     def affords(self) -> int:
-        """Return how many crops still fit into the photo's pixel budget."""
+        """Return how many more crops the pixel budget of the photo allows."""
         return left() // meta_size(self._session.metadata) ** 2
 
     def _run(self, crops: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.float64]]:
@@ -91,21 +95,21 @@ class FaceReader:
 
 
 def _output(runs: list[list[npt.NDArray[np.float64]]], place: int, count: int, width: int) -> npt.NDArray[np.float64]:
-    """Return the output at `place` of all runs, count x width; empty for a width of 0."""
+    """Return output number `place` of all batches, joined to an array count x width. It is empty if `width` is 0."""
     if not width:
         return np.zeros((count, 0))
     found = np.concatenate([run[place] for run in runs]) if len(runs[0]) > place else np.zeros((0, 0))
     if found.shape != (count, width):
-        raise corrupt(f"Output {place + 1} of the face network is {found.shape}, not {count} x {width}.")
+        raise corrupt(f"Output {place + 1} of the face network has the shape {found.shape}, not {count} x {width}.")
     return found
 
 
 def cut(pixels: Pixels, quad: Array, size: int, margin: float) -> Pixels:
-    """Return a crop of a tile: a parallelogram levelled and stretched to a square of `size` pixels.
+    """Return a crop of a tile: a parallelogram on the photo, transformed to a square of `size` pixels.
 
-    The parallelogram has the first, second and fourth corner of `quad`, widened by `margin` of its width or height on
-    each side. Outside the photo its edge is repeated. A large tile is first halved by area averaging, to avoid
-    aliasing.
+    The first, second and fourth corner of `quad` define the parallelogram. It is extended on each side by the fraction
+    `margin` of its width or height. Outside the photo, the pixels at the edge are repeated. To avoid aliasing, a large
+    tile is first shrunk by halves with area averaging.
     """
     first = np.asarray(quad[0], np.float64)
     across, down = np.asarray(quad[1], np.float64) - first, np.asarray(quad[3], np.float64) - first
@@ -131,7 +135,7 @@ def cut(pixels: Pixels, quad: Array, size: int, margin: float) -> Pixels:
 def outlined(quads: Array, shapes: npt.ArrayLike, margin: float) -> Array:
     """Return the corners of tiles on the photo (N x 4 x 2, clockwise) from their shapes in the crops.
 
-    The crops were cut around `quads` with a `margin`; `shapes` is N x 6 (`vision.geometry.parallelograms`).
+    The crops were cut around `quads` with this `margin`. `shapes` is N x 6 (`vision.geometry.parallelograms`).
     """
     first = quads[:, 0].astype(np.float64)
     across, down = quads[:, 1] - first, quads[:, 3] - first
@@ -144,7 +148,7 @@ def outlined(quads: Array, shapes: npt.ArrayLike, margin: float) -> Array:
 def _columns(names: list[str]) -> list[int]:
     columns = [index for index in map(tile_index, names) if index is not None]
     if len(columns) != len(names) or sorted(columns) != list(range(len(TILES))):
-        raise corrupt("The face network does not name the 46 tiles (names).")
+        raise corrupt("The metadata of the face network have no names for the 46 tiles (names).")
     return columns
 
 
@@ -154,4 +158,4 @@ def _number(text: str | None, key: str, default: float) -> float:
     value = meta_value({key: text}, key)
     if isinstance(value, (int, float)) and math.isfinite(value) and value >= 0:
         return float(value)
-    raise corrupt(f"The face network states {key} as {text!r}, which is no number.")
+    raise corrupt(f"In the metadata of the face network, {key} is {text!r}, which is not a number.")

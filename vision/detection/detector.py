@@ -1,7 +1,7 @@
-"""Detector: from a photo to its tiles with the locator, a second pass if needed, and the face network.
+"""Detector: finds and classifies the tiles on a photo.
 
-Responsible for the order of these steps and for the default models. `vision.layout.layout` and `vision.reading.reading`
-combine the tiles.
+Responsible for the order of the steps (locator, second pass if necessary, face network) and for the default models.
+`vision.layout.layout` and `vision.reading.reading` group the tiles into a hand.
 """
 
 from __future__ import annotations
@@ -29,22 +29,23 @@ from vision.inference.sessions import Array, InferenceSession, corrupt, open_ses
 from vision.settings import Settings
 
 SECOND = "second_locator"
-"""The task of the locator that is used if a reading is uncertain."""
+"""The registry's task name for the locator that is used if a reading is uncertain."""
 LARGEST_SET = 152
-"""The number of tiles of the largest set, jokers included: a table has one set."""
+"""The number of tiles in the largest set, including jokers. A table has one set."""
 
 
 class FindsTilesAbove(Protocol):
     """The interface of a detector."""
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
-        """Return the tiles of a photo with at least this score."""
+        """Return the tiles of a photo that have a score of at least `threshold`."""
         ...
 
 
 class Detector:
-    """Finds tiles: `detect(photo) -> Detections`. Without a `face` network the locator must classify the
-    tiles itself.
+    """Finds and classifies tiles: `detect(photo) -> Detections`.
+
+    If there is no `face` network, the locator must have tile classes.
     """
 
     def __init__(
@@ -58,10 +59,10 @@ class Detector:
         second_look: bool = True,
         tile_set: TileSet | None = None,
     ) -> None:
-        """Make a detector; `size` overrides the locator's input size, `preparation` the colour treatment stated in its
-        file.
+        """Make a detector.
 
-        Raises `PhotoError` (`bad_tile_set`) for a tile set that was made with another model.
+        `size` overrides the input size of the locator. `preparation` overrides the colour treatment in the metadata of
+        the locator's file. Raises `PhotoError` (`bad_tile_set`) if the tile set was made with another model.
         """
         self._locator = Locator(locator, size=size, preparation=preparation)
         self._face = FaceReader(face) if face else None
@@ -70,20 +71,20 @@ class Detector:
         if tile_set is not None and tile_set.model != self.info.sha256:
             raise PhotoError(
                 "bad_tile_set",
-                f"The tile set {tile_set.name!r} was learnt by another model.",
+                f"The tile set {tile_set.name!r} was made with another model.",
                 hint="Make it again with: tehai adapt NAME PHOTO",
             )
         self._tile_set = tile_set
 
     def detect(self, photo: Photo, threshold: float = THRESHOLD) -> Detections:
-        """Return all tiles whose score is at least `threshold`. Raises `PhotoError` for models that cannot be used.
+        """Return the tiles with a score of at least `threshold`. Raises `PhotoError` if a model cannot be used.
 
-        The score is that of the locator, multiplied by the certainty of the face network if there is one. A lower
-        threshold only adds tiles and does not change the others.
+        The score is the locator's score; with a face network, it is multiplied by the probability that the box contains
+        a tile (`certainty`). A lower threshold only adds tiles and does not change the other tiles.
         """
         columns = self._locator.tile_columns()
         if columns is None and self._face is None:
-            raise corrupt("The locator finds tiles without naming them, and there is no face network.")
+            raise corrupt("The locator has no tile classes, and there is no face network.")
         photo = replace(photo, pixels=smoothed(photo.pixels))
         floor = min(threshold, THRESHOLD)
         looks = self._looks(photo, floor)
@@ -94,7 +95,7 @@ class Detector:
         return found[np.flatnonzero(found.scores >= threshold)]
 
     def _looks(self, photo: Photo, threshold: float) -> list[Look]:
-        # The same boxes decide where to look again, whatever the threshold.
+        # The second pass must not depend on the threshold, so the same boxes always decide about it.
         floor = min(threshold, HINT)
         boxes = self._locator.locate(photo.pixels, floor)
         found = looks(self._locator, photo, boxes, floor) if self._second_look else [Look(boxes)]
@@ -107,16 +108,16 @@ class Detector:
         return Detections(look.on_photo(level.quads), level.scores, level.probabilities)
 
     def _faces(self, face: FaceReader, photo: Photo, looks: Sequence[Look]) -> Detections:
-        """Return the tiles of all looks; clear tiles of one look help to classify uncertain tiles of another."""
+        """Return the tiles of all looks. Confident tiles of one look help to classify uncertain tiles of others."""
         seen = [self._named(face, photo, look) for look in looks]
         found = Detections.joined([tiles for tiles, _ in seen])
-        # Boxes added by a lower threshold must not change the others.
+        # Boxes that are added by a lower threshold must not change the other boxes.
         tells = found.scores >= THRESHOLD
         chances = with_similar_faces(found.probabilities, np.concatenate([one for _, one in seen]), tells)
         return Detections(found.quads, found.scores * certainty(chances), chances)
 
     def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:
-        """Return the tiles of a look with the locator's scores, and their features."""
+        """Return the tiles of a look with the locator's scores, and the features of these tiles."""
         tiles = named(
             face,
             look.view.pixels if look.view else photo.pixels,
@@ -128,9 +129,9 @@ class Detector:
         return Detections(look.on_photo(tiles.quads), look.boxes.scores, tiles.probabilities), tiles.features
 
     def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:
-        """Return the tile set that photos show laid out in `order`.
+        """Return the tile set on the photos, whose tiles are laid out in the order `order`.
 
-        Raises `PhotoError`: `tiles_do_not_match`, and `model_corrupt` for a face network without features.
+        Raises `PhotoError`: `tiles_do_not_match`, or `model_corrupt` if the face network has no features.
         """
         if self._face is None:
             raise corrupt("There is no face network.")
@@ -139,30 +140,33 @@ class Detector:
             seen = [self._named(self._face, photo, look) for look in self._looks(photo, THRESHOLD)]
             features = np.concatenate([one for _, one in seen])
             if not features.shape[1]:
-                raise corrupt("The face network gives no features to learn a tile set from.")
+                raise corrupt("The face network has no output of features, which a tile set needs.")
             found.append((Detections.joined([one for one, _ in seen]), features))
         return learn(name, found, order, model=self.info.sha256)
 
 
 def _strongest(boxes: Boxes, threshold: float) -> Boxes:
-    """Return the boxes of at least this score, the strongest first, at most as many as a set has tiles."""
+    """Return the boxes with a score of at least `threshold`, highest score first, at most `LARGEST_SET` boxes."""
     order = np.argsort(-boxes.scores, kind="stable")
     return boxes[order[boxes.scores[order] >= threshold][:LARGEST_SET]]
 
 
 def default_detector(settings: Settings | None = None) -> Detector:
-    """Return the detector of the registry's default models, with the tile set of the settings if one is named.
+    """Return the detector with the default models of the registry.
 
-    The models are opened, and their checksums verified, when the first photo is read. Raises `PhotoError`
-    (`model_missing`, `model_corrupt`) for the registry, (`no_such_tile_set`, `bad_tile_set`) for the tile set.
+    It uses the tile set in the settings if there is one.
+
+    The first photo loads the models and checks their checksums. Raises `PhotoError`: `model_missing` or `model_corrupt`
+    for the registry; `no_such_tile_set` or `bad_tile_set` for the tile set.
     """
     return default_detectors(settings)[0]
 
 
 def default_detectors(settings: Settings | None = None) -> tuple[Detector, Detector | None]:
-    """Return the default detector, and the one for uncertain readings if the registry names a second locator.
+    """Return the default detector, and a second detector for uncertain readings.
 
-    The second detector has that locator and the same face network. It is opened on first use.
+    The second detector has the registry's second locator and the same face network. It is None if the registry has no
+    second locator. Its models are loaded on first use.
     """
     settings = settings or Settings.from_environment()
     registry = Registry.load(models_folder(settings))
@@ -181,7 +185,7 @@ def default_detectors(settings: Settings | None = None) -> tuple[Detector, Detec
     if SECOND not in registry.default:
         return first, None
     locator = registry.default_for(SECOND)
-    # A tile set belongs to the face network, which is the same.
+    # A tile set depends only on the face network, and both detectors have the same face network.
     known = replace(tile_set, model=name_with(locator).sha256) if tile_set else None
     return first, with_locator(locator, known)
 

@@ -1,7 +1,7 @@
-"""Locator: from a photo to boxes of tiles, with a YOLO network.
+"""Locator: finds the boxes of the tiles on a photo with a YOLO network.
 
-Responsible for the input of a YOLO export (letterboxed RGB), the meaning of its raw output, and non-maximum
-suppression. `vision.detection.classifier` decides which tile lies in a box, unless the network has tile classes.
+Responsible for the input of a YOLO export (letterboxed RGB), the interpretation of its raw output, and non-maximum
+suppression. `vision.detection.classifier` classifies the tile in a box, unless the locator has tile classes.
 """
 
 from __future__ import annotations
@@ -21,30 +21,31 @@ from vision.inference.pixel_budget import charge
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
 SURE = 0.28
-"""The score from which a box is surely a tile, used to decide whether a second pass is needed. The export lowers the
-logits of the locator's scores by 0.75 (`vision.train.pipeline.LOWER`), so that this corresponds to 0.45 of the original
-scores.
-"""
+"""A box with at least this score is a confident detection when the need for a second pass is checked.
+
+The export lowers the logits of the locator's scores by 0.75 (`vision.train.pipeline.LOWER`). This value corresponds to
+0.45 before the export."""
 CORNERS = 4
-"""The key points of a locator that gives the corners of each face."""
+"""The number of key points of a locator that gives the corners of each face."""
 STRIDE = 32
 GREY = 114
 SAME = 0.45
-"""Intersection over union from which two boxes are one tile. Neighbouring tiles stay far below it, even if their
-upright boxes overlap because the row is at an angle."""
+"""Two boxes are one tile if they have at least this intersection over union.
+
+The value for neighbouring tiles is far lower, even if the row is at an angle and the upright boxes overlap."""
 MOST = 300
-"""The largest number of tiles on one photo: no table has two sets."""
+"""The largest number of tiles on one photo. No table has two sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The colour treatment that a network expects: grey, and contrast stretched from black to white."""
+    """The colour treatment that a network expects: conversion to grey, and contrast stretched from black to white."""
 
     grey: bool = False
     autocontrast: bool = False
 
     def __call__(self, pixels: Pixels) -> Pixels:
-        """Return the pixels (H x W x 3, BGR, 8 bits) as the network was trained to see them; the same shape."""
+        """Return the pixels (H x W x 3, BGR, 8 bits) with the colour treatment of the training, in the same shape."""
         if self.grey:
             pixels = np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
         if self.autocontrast and pixels.size and pixels.max() > pixels.min():
@@ -56,10 +57,12 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Boxes:
-    """N upright boxes (left, top, right, bottom, in pixels), their scores, and the network's scores per class
-    (N x K).
+    """N upright boxes with their scores.
 
-    `faces` are the corners of the faces (N x 4 x 2, in pixels) in reading order, if the network gives corners.
+    - `corners`: the boxes, N x 4 (left, top, right and bottom in pixels)
+    - `by_class`: the network's score for each class, N x K
+    - `faces`: the corners of the faces (N x 4 x 2, in pixels, from the top left as the tile is read), or None if the
+      network does not give corners
     """
 
     corners: Array
@@ -78,7 +81,8 @@ class Boxes:
 class Locator:
     """A YOLO export with raw output: input `images` N x 3 x H x W, RGB, 0 to 1; output 1 x (4 + K) x anchors.
 
-    A network with four key points (`kpt_shape`) also gives their x, y and visibility: 1 x (4 + K + 12) x anchors.
+    A network with four key points (`kpt_shape`) also gives x, y and visibility of each point; its output is 1 x (4 + K
+    + 12) x anchors.
     """
 
     def __init__(
@@ -94,23 +98,26 @@ class Locator:
         return self._size or meta_size(self._session.metadata, 640)
 
     def tile_columns(self) -> list[int] | None:
-        """Return the index of the tile of each class, or None if the network has one class for all tiles.
+        """Return the tile index for each class of the network, or None if the network has one class for all tiles.
 
-        Raises `PhotoError` (`model_corrupt`) if a class name is not a tile.
+        Raises `PhotoError` (`model_corrupt`) if a class name is not the name of a tile.
         """
         names = meta_names(self._session.metadata)
         if not names:
-            raise corrupt("The locator does not name its classes (names).")
+            raise corrupt("The metadata of the locator have no class names (names).")
         if len(names) == 1:
             return None
         columns = [tile_index(name) for name in names]
         unknown = [name for name, column in zip(names, columns) if column is None]
         if unknown:
-            raise corrupt(f"The locator names a class {unknown[0]!r}, which is no tile.")
+            raise corrupt(f"The locator has a class {unknown[0]!r}, which is not a tile.")
         return [column for column in columns if column is not None]
 
     def locate(self, pixels: Pixels, threshold: float, *, size: int | None = None) -> Boxes:
-        """Return the boxes on BGR `pixels` with at least this score; `size` overrides the longer side of the input."""
+        """Return the boxes on BGR `pixels` with a score of at least `threshold`.
+
+        `size` overrides the longer side of the network's input.
+        """
         prepared = (self._preparation or self._own_preparation())(pixels)
         blob, scale, left, top = letterbox(prepared, size or self.size, square=self._is_fixed())
         charge(blob)
@@ -134,7 +141,7 @@ class Locator:
         return Preparation("grey" in words, "autocontrast" in words)
 
     def _points(self) -> int:
-        """Return the number of key points of each box: four corners, or none."""
+        """Return the number of key points of each box: four if the network gives corners, otherwise 0."""
         shape = meta_value(self._session.metadata, "kpt_shape")
         if shape is None:
             return 0
@@ -148,10 +155,9 @@ class Locator:
 
 
 def letterbox(pixels: Pixels, size: int, *, square: bool = False) -> tuple[Array, float, int, int]:
-    """Return the network's input (1 x 3 x H x W, RGB, 0 to 1), the scale, and the position of the photo's left and top
-    edges.
+    """Return the network's input (1 x 3 x H x W, RGB, 0 to 1), its scale, and the left and top edge of the photo in it.
 
-    The longer side becomes `size`; grey fills up to multiples of 32 (or to a square).
+    The longer side becomes `size`. Grey borders fill the input to multiples of 32, or to a square.
     """
     height, width = pixels.shape[:2]
     scale = size / max(height, width)
@@ -167,8 +173,9 @@ def letterbox(pixels: Pixels, size: int, *, square: bool = False) -> tuple[Array
 
 
 def raw_boxes(output: Array, threshold: float, points: int = 0) -> Boxes:
-    """Return the boxes with a best score of at least `threshold`, from (4 + K + 3 x points) x anchors: centre, size,
-    class scores, and x, y and visibility of each key point.
+    """Return the boxes whose highest class score is at least `threshold`.
+
+    `output` is (4 + K + 3 x points) x anchors: centre, size, class scores, and x, y and visibility of each key point.
     """
     classes = output.shape[0] - 3 * points
     scores = output[4:classes].max(axis=0)
@@ -180,7 +187,10 @@ def raw_boxes(output: Array, threshold: float, points: int = 0) -> Boxes:
 
 
 def probabilities(by_class: Array, columns: list[int]) -> Array:
-    """Return a distribution over all tiles (N x 46) from class scores (N x K) and the tile of each class."""
+    """Return a probability distribution over all tiles (N x 46).
+
+    `by_class` has the class scores (N x K); `columns` has the tile index of each class.
+    """
     spread = np.full((len(by_class), len(TILES)), 0, np.float32)
     for place, column in enumerate(columns):
         spread[:, column] += by_class[:, place]

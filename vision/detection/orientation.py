@@ -1,8 +1,8 @@
-"""Orientation of tiles: from the directions that the face network sees in crops to the four corners of each tile.
+"""Orientation of tiles: computes the four corners of each tile from the directions that the face network predicts.
 
-Responsible for the geometry of a tile in its upright box. The box is stretched to a square for the network; this module
-converts a direction in that square to one on the photo. A tile is modelled as a parallelogram: a rectangle of the usual
-proportions, rotated, and stretched with its box.
+Responsible for the geometry of a tile in its upright box. The network sees the box stretched to a square; this module
+converts a direction in that square to a direction on the photo. The model of a tile is a parallelogram: a rectangle
+with the usual proportions that is rotated and then stretched together with its box.
 """
 
 from __future__ import annotations
@@ -19,23 +19,26 @@ from vision.image.aspect import FACE
 Floats = npt.NDArray[np.float64]
 
 SNAP = 6.0
-"""A tile within this many degrees of a right angle counts as level: the directions are no more exact than that."""
+"""A tile within this many degrees of a right angle is treated as level. The predicted directions are not more precise.
+"""
 OPPOSITE = 3.0
-"""How many times likelier than its opposite a direction must be; many faces look the same upside down."""
+"""A direction must have at least this many times the probability of the opposite direction to be reliable.
+
+Many faces look the same upside down."""
 NEAR = 30.0
-"""A direction of a levelled tile within this many degrees of a right angle counts for that angle."""
+"""The predicted direction of a levelled tile is assigned to a right angle within this many degrees."""
 SPREAD = 0.15
-"""The standard deviation of the logarithm of width to height of level boxes within a photo."""
+"""The standard deviation of log(width / height) of the boxes of level tiles on one photo."""
 _FINE = np.linspace(-180.0, 180.0, 1441)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turns:
-    """The rotation of N tiles.
+    """The rotations of N tiles.
 
-    `degrees` (float64 N), clockwise from upright, in the crop stretched to a square; `axes` (float64 N), the
-    probability of that direction or its opposite; `known` (N booleans), whether the direction is distinguished from its
-    opposite.
+    - `degrees`: float64 N, clockwise from upright, in the crop stretched to a square
+    - `axes`: float64 N, the probability that the tile has this direction or the opposite direction
+    - `known`: N booleans, whether the direction can be distinguished from the opposite direction
     """
 
     degrees: Floats
@@ -44,18 +47,21 @@ class Turns:
 
     @property
     def level(self) -> npt.NDArray[np.bool_]:
-        """Which tiles are upright, within `SNAP`."""
+        """Whether each tile is upright, within `SNAP` degrees."""
         return np.abs(self.degrees) < SNAP
 
 
 def _sides(alpha: Floats) -> tuple[Floats, Floats]:
-    """Return width and height of the upright box around a tile of height 1 rotated by `alpha` degrees."""
+    """Return the width and the height of the upright box around a tile with height 1, rotated by `alpha` degrees."""
     cos, sin = np.abs(np.cos(np.radians(alpha))), np.abs(np.sin(np.radians(alpha)))
     return FACE * cos + sin, FACE * sin + cos
 
 
 def _in_crop(alpha: Floats) -> Floats:
-    """Return the direction of the top of a tile rotated by `alpha` degrees, once its box is stretched to a square."""
+    """Return the direction of the top of a tile in its box stretched to a square.
+
+    The tile is rotated by `alpha` degrees.
+    """
     across, down = _sides(alpha)
     return np.asarray(np.degrees(np.arctan2(np.sin(np.radians(alpha)) / across, np.cos(np.radians(alpha)) / down)))
 
@@ -65,10 +71,11 @@ _CROP[0], _CROP[-1] = -180.0, 180.0
 
 
 def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
-    """Return the rotation of N tiles from direction probabilities and their upright boxes N x 4 on the photo.
+    """Return the rotations of N tiles from the direction probabilities and the upright boxes (N x 4) on the photo.
 
-    `chances` is N x T, distributions over T equal steps clockwise from upright. The aspect of the box decides if the
-    face does not: a white dragon looks the same from all four sides.
+    `chances` is N x T; each row is a probability distribution over T equal steps clockwise from upright. If the face
+    does not show the direction, the aspect ratio of the box decides. A white dragon, for example, looks the same from
+    all sides.
     """
     shares, corners = np.asarray(chances, np.float64), np.asarray(boxes, np.float64)
     count, steps = shares.shape
@@ -92,7 +99,7 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     known = np.maximum(forward, backward) >= OPPOSITE * np.minimum(forward, backward)
     place = np.where(backward > forward, best + half, best)
     fine = wrapped((place + _shift(shares, place)) * 360.0 / steps)
-    # If both ends of an axis look alike, take the end nearer to the direction of the other tiles' tops.
+    # If both directions of an axis look alike, choose the direction nearer to the tops of the other tiles.
     vectors = np.exp(1j * np.radians(fine))
     common = np.angle(vectors[known].sum()) if known.any() else 0.0
     opposite = (fine + 360) % 360 - 180
@@ -104,7 +111,8 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
 def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """Return by how many right angles clockwise (0 to 3) N levelled tiles are still rotated.
 
-    `chances` as for `turns_of`. Lying across is accepted at once, upside down only if it is clear.
+    `chances` has the form described in `turns_of`. A tile counts as lying sideways if the two sideways directions are
+    more probable than the other two. It counts as upside down only if that is `OPPOSITE` times as probable as upright.
     """
     shares = np.asarray(chances, np.float64)
     steps = shares.shape[1]
@@ -115,25 +123,28 @@ def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
 
 
 def tops(lie: npt.ArrayLike) -> Floats:
-    """Return the directions of the tops of tiles with corners `lie` (N x 4 x 2), in degrees clockwise from up."""
+    """Return the directions of the tops of tiles in degrees, clockwise from up. `lie` has their corners (N x 4 x 2)."""
     first, second, third, fourth = np.moveaxis(np.asarray(lie, np.float64), 1, 0)
     x, y = (first + second - third - fourth).T
     return np.asarray(np.degrees(np.arctan2(x, -y)), np.float64)
 
 
 def _shift(shares: Floats, place: npt.NDArray[np.int64]) -> Floats:
-    """Return the offset of the centre of a step's share towards its neighbours, in steps: -1 to 1."""
+    """Return the offset (-1 to 1 steps) of the true direction from the most probable step.
+
+    It is computed from the probabilities of that step and the two neighbouring steps.
+    """
     rows, steps = np.arange(len(place)), shares.shape[1]
     before, here, after = (shares[rows, (place + step) % steps] for step in (-1, 0, 1))
     return np.asarray((after - before) / np.maximum(before + here + after, TINY))
 
 
 def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float32]:
-    """Return the corners of N tiles (float32 N x 4 x 2) that fill their upright boxes (N x 4).
+    """Return the corners (float32 N x 4 x 2) of N tiles that fill their upright boxes (N x 4).
 
-    The corners start at the tile's top left and run clockwise as it is read. Tops point `degrees` clockwise from up in
-    the box stretched to a square. Rotations within `SNAP` of a right angle count as that angle; the box around each
-    quad is the box given.
+    The corners are clockwise from the top left of the tile as it is read. `degrees` (N) has the directions of the tops,
+    clockwise from up, in the box stretched to a square. A direction within `SNAP` degrees of a right angle becomes that
+    right angle. The upright box around each quad is exactly the given box.
     """
     corners = np.asarray(boxes, np.float64).reshape(-1, 4)
     turn = wrapped(np.asarray(degrees, np.float64).reshape(-1))

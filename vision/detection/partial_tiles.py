@@ -1,8 +1,8 @@
-"""Partial tiles: the position of the whole tile if a box holds only a part of it.
+"""Partial tiles: computes the position of the whole tile if a box contains only a part of it.
 
-Responsible for tiles cut off by the edge of the photo, a rail or another tile, or that the locator found only in part;
-the neighbours give their full size. The face network often reads a part as another face with high confidence: the upper
-half of a six of circles is a two.
+A tile can be cut off by the edge of the photo, by a rail or by another tile, or the locator can find only a part of it.
+The neighbours of the tile show its full size. The face network often classifies a part as another face with high
+confidence: for example, the upper half of a six of circles as a two.
 """
 
 from __future__ import annotations
@@ -19,27 +19,32 @@ from vision.image.aspect import FACE
 from vision.inference.sessions import Array
 
 PART = 0.8
-"""A tile is partial below this fraction of the width or height given by its neighbours."""
+"""A tile is partial if its width or height is below this fraction of the size that its neighbours give."""
 NEAR, FEW = 4, 2
-"""The number of neighbours used, and the fewest tiles from which a size is estimated."""
+"""The number of neighbours that are used, and the smallest number of neighbours that give a size."""
 REACH = 3.5
-"""The largest distance of such a neighbour, in sides of a tile."""
+"""The largest distance of a neighbour, in sides of the tile."""
 LEAN = 0.94
-"""The smallest cosine between the sides of the tile and those of a neighbour."""
+"""The smallest cosine between the sides of a tile and the sides of a neighbour."""
 LEAST, MOST = 0.3, 2.0
-"""With a fraction beyond these the box is not a part of a tile, or the neighbours are not comparable."""
+"""The limits for a side of a tile, as a fraction of the size that the neighbours give.
+
+Outside these limits, the box is not a part of a tile, or the neighbours cannot be compared with it."""
 TOUCHES, BEYOND = 0.04, 0.1
-"""How near the photo's edge a cut-off tile ends, and how far beyond it the whole tile extends, in sides of the tile."""
+"""The limits for a tile that the edge of the photo cuts off, in sides of the tile.
+
+The first is the largest distance of the visible part from the edge. The second is the smallest distance by which the
+whole tile extends beyond the edge."""
 
 _QUARTERS = np.array([[[FACE, 0], [0, 1]], [[0, FACE], [-1, 0]], [[-FACE, 0], [0, -1]], [[0, -FACE], [1, 0]]])
-"""The sides, across and down, of a tile rotated by right angles, in units of those of a neighbouring square."""
+"""The vectors across and down a tile for the four right angles, in units of the sides of the neighbour's square."""
 
 
 class Wholes(NamedTuple):
-    """Possible positions of whole tiles that are partly visible.
+    """Possible positions of partial tiles if they were whole.
 
-    `tiles`: M indices, ascending, one per position; `quads`: M x 4 x 2 in the tile's own reading order. Each tile has
-    up to four positions.
+    - `tiles`: M indices of the partial tiles, ascending, one for each position; a tile has up to four positions
+    - `quads`: M x 4 x 2, corners clockwise from the top left of the tile as it is read
     """
 
     tiles: npt.NDArray[np.int64]
@@ -47,10 +52,11 @@ class Wholes(NamedTuple):
 
 
 def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) -> Wholes:
-    """Return the possible positions of those of N tiles that are partial.
+    """Return the possible whole positions of the partial tiles among N tiles.
 
-    `quads` is N x 4 x 2, each in its own reading order; `tells` (N) marks the neighbours that give the full size. A
-    tile that the edge of a photo of this `size` (width, height) cuts off extends beyond it.
+    `quads` is N x 4 x 2, corners from the top left of the tile as it is read. `tells` (N booleans) marks the neighbours
+    that give the full size. `size` is the width and height of the photo. If the edge of the photo cuts a tile off, its
+    whole position extends beyond the edge.
     """
     corners = quads.astype(np.float64)
     middles, views = corners.mean(axis=1), views_of(corners)
@@ -82,7 +88,10 @@ def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) ->
 def _taken(
     points: npt.NDArray[np.float64], middles: npt.NDArray[np.float64], views: npt.NDArray[np.float64]
 ) -> npt.NDArray[np.bool_]:
-    """Return which points (K x 2) lie on tiles with these centres (N x 2) and `views_of` them (N x 2 x 2)."""
+    """Return, for each point (K x 2), whether it lies on a tile.
+
+    The tiles have the centres `middles` (N x 2) and the `views` (N x 2 x 2, see `views_of`).
+    """
     steps = np.linalg.solve(views, (points[:, None] - middles)[..., None])[..., 0]
     return np.asarray((np.abs(steps) < (FACE / 2, 0.5)).all(axis=2).any(axis=1), np.bool_)
 
@@ -90,7 +99,10 @@ def _taken(
 def _cut_off(
     part: npt.NDArray[np.float64], places: npt.NDArray[np.float64], side: float, size: tuple[int, int]
 ) -> npt.NDArray[np.float64]:
-    """Return the positions (K x 4 x 2) of a tile that extend beyond the photo's edge, if the edge cuts the tile off."""
+    """Return the possible positions of a partial tile (K x 4 x 2).
+
+    If the edge of the photo cuts the tile off, only the positions that extend beyond the edge are returned.
+    """
     if _beyond(part[None], size)[0] < -TOUCHES * side:
         return places
     beyond = _beyond(places, size)
@@ -99,7 +111,10 @@ def _cut_off(
 
 
 def _beyond(places: npt.NDArray[np.float64], size: tuple[int, int]) -> npt.NDArray[np.float64]:
-    """Return how many pixels positions (K x 4 x 2) extend beyond the edge of the photo; negative inside."""
+    """Return by how many pixels each position (K x 4 x 2) extends beyond the edge of the photo.
+
+    The value is negative inside the photo.
+    """
     edges = np.array(size, np.float64)
     return np.asarray(np.maximum(-places, places - edges).max(axis=(1, 2)), np.float64)
 
@@ -107,8 +122,9 @@ def _beyond(places: npt.NDArray[np.float64], size: tuple[int, int]) -> npt.NDArr
 def _usual(
     middles: npt.NDArray[np.float64], sides: npt.NDArray[np.float64], telling: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.float64]:
-    """Return the width and height (N x 2) of each tile as its neighbours give them, or nan; `sides` is N x 2 x 2:
-    across, down.
+    """Return the width and height (N x 2) that the neighbours of each tile give.
+
+    The values are nan for a tile with too few neighbours. `sides` is N x 2 x 2: the vectors across and down each tile.
     """
     usual = np.full((len(middles), 2), np.nan)
     if len(telling) <= FEW:

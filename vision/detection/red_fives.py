@@ -1,8 +1,8 @@
-"""Decides between red and plain fives; no other module does.
+"""Decides whether a five is red or plain. No other module decides this.
 
-Responsible for weighing three kinds of evidence: the classifier, the inks of the five, and the inks of the other tiles
-on the photo. A red five is printed in one red. A plain five has symbols in two inks, or in one dark ink. The weights
-are logistic regressions, fitted by `python -m vision.train fit-red-fives` (`vision.train.red_five_fit`).
+Responsible for combining three kinds of evidence: the classifier's result, the inks of the five, and the inks of the
+other tiles on the photo. A red five is printed in one red ink. A plain five is printed in two inks or in one dark ink.
+The weights are logistic regressions, fitted by `python -m vision.train fit-red-fives` (`vision.train.red_five_fit`).
 """
 
 from __future__ import annotations
@@ -26,63 +26,75 @@ Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
 SURE = 0.6
-"""The lowest confidence of a tile whose inks are measured; for a five, that of being red or plain."""
+"""The inks of a tile are measured if its confidence is above this value.
+
+For a five, this is the sum of the probabilities of the red and the plain five."""
 SIZE = 32
-"""The side in pixels of the crop of a tile."""
+"""The side of the square crop of a tile, in pixels."""
 INK = 0.35
-"""Pixels darker than this fraction of the darkest ink are ink."""
+"""A pixel is ink if it absorbs at least this fraction of the light that the darkest ink of the tile absorbs."""
 FAINT_INK = 0.12
-"""If even the darkest ink absorbs less than this, summed over three colours, the inks of a tile are not measured."""
+"""The inks of a tile are measured only if its darkest ink absorbs at least this fraction, summed over three colours."""
 NOISE = 0.01
-"""The measurement error of the red shares of tiles with one ink, however clear the tiles are."""
+"""The measurement error of the red shares of tiles with the same ink, even if the tiles are clear."""
 FEW, APART = 3, 0.02
-"""With fewer other tiles, the spread of their red shares is not estimated but taken as `APART`."""
+"""With fewer other tiles than the first value, the spread of their red shares is set to the second value."""
 NEUTRAL = 1 / 3
-"""The share of red in the white light that black ink absorbs."""
+"""The share of red in the light that black ink absorbs, under white light."""
 SCALE = 0.03
-"""The difference of red shares from which `Signs` grow only with its logarithm: beyond it an ink is clearly
-different."""
+"""A larger difference of red shares changes `Signs` only by its logarithm, because the ink is then clearly different.
+"""
 BELIEVED = 5.0
-"""The classifier's log odds are limited to plus and minus this value."""
+"""The classifier's log odds are limited to the range from minus this value to plus this value."""
 
 REDS = 1 / 50
-"""The factor on the likelihood of a hand for each red five beyond the usual: a second of a suit, a third of circles."""
+"""The factor on the likelihood of a hand for each red five beyond the usual number.
+
+The usual number is one for each suit, and two for circles."""
 SECOND_CIRCLE = 1 / 3
-"""The factor for a second red five of circles: some sets have two."""
+"""The factor on the likelihood of a hand for a second red five of circles, because only some sets have two."""
 
 _GROUND = 20.0
-"""The lowest brightness of the background with which inks are compared."""
+"""The lowest brightness of the background that is used for comparison with the ink."""
 _PLACES = (np.arange(SIZE) + 0.5) / SIZE
 _DOWN, _ACROSS = np.meshgrid(_PLACES, _PLACES, indexing="ij")
 _OFF_DOWN, _OFF_ACROSS = np.abs(_DOWN - 0.5), np.abs(_ACROSS - 0.5)
-"""How far from the middle."""
+"""The distances of the pixels from the middle of the crop, as fractions of its side."""
 _INNER = (_ACROSS > 0.1) & (_ACROSS < 0.9) & (_DOWN > 0.06) & (_DOWN < 0.94)
 _OUTER_SIGNS = {
     "m": _INNER & (_DOWN < 0.47),
     "s": _INNER & (_OFF_ACROSS > 0.17),
     "p": _INNER & (_OFF_ACROSS > 0.14) & (_OFF_DOWN > 0.14),
 }
-"""Where in a level five the ink is red only in red fives: the numeral, the outer bamboos and circles."""
+"""The parts of a level five where only red fives have red ink: the numeral, the outer bamboos and the outer circles."""
 _MIDDLE_SIGN = {
     "m": _INNER & (_DOWN > 0.53),
     "s": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.17),
     "p": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.10),
 }
-"""Where many sets print red ink in plain fives as well: 萬, the middle bamboo and circle."""
+"""The parts of a level five where many sets also print plain fives in red: 萬, the middle bamboo and the middle circle.
+"""
 _TELLS = {"m": "12346789", "s": "234678"}
-"""Ranks whose outer symbols have the ink of the suit: the one of bamboos is a bird, the nine has a red row."""
+"""The ranks whose outer symbols have the usual ink of the suit.
+
+The one of bamboos shows a bird, and the nine of bamboos has a red row."""
 _COMPARED = {"m": "m", "s": "s", "p": "ms"}
-"""Suits that give the ink of a plain five. In many sets each rank of circles has its own colours; for circles, the
-other suits show what dark ink looks like in this light."""
+"""The suits whose tiles show the ink of a plain five.
+
+In many sets, each rank of circles has its own colours. Fives of circles are therefore compared with the other suits,
+which show the appearance of dark ink in this light."""
 
 
 class Signs(NamedTuple):
     """The features of a five.
 
-    `face`: the classifier's log odds that it is red. `redness`: how red the less red of its inks is, 0 for black ink; a
-    red five has no other ink, so this number says both whether the inks are equal and whether they are red. `others`:
-    how much redder its outer symbols are than those of other tiles. `usual`: how red the ink of those tiles is, 0 for
-    black ink and for all that is less red. `others` and `usual` are 0 if no other tile can be compared.
+    - `face`: the classifier's log odds that the five is red
+    - `redness`: how red the less red of its two inks is; 0 for black ink. A red five has only red ink, so this number
+      shows both whether the inks are equal and whether they are red
+    - `others`: how much redder its outer symbols are than the outer symbols of other tiles
+    - `usual`: how red the ink of these other tiles is; 0 for black ink and for less red inks
+
+    `others` and `usual` are 0 if there are no other tiles for a comparison.
     """
 
     face: float
@@ -92,7 +104,7 @@ class Signs(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """Weights of the log odds that a five is red: a constant, and one weight per feature."""
+    """The weights for the log odds that a five is red: a constant, and one weight for each feature in `Signs`."""
 
     constant: float
     face: float
@@ -106,21 +118,24 @@ ALONE = {
     "p": Weights(-1.95, 0.53, 1.87, 0.00, 0.00),
     "s": Weights(-2.59, 0.38, 2.27, 0.00, 0.00),
 }
-"""Weights for a five without other tiles to compare. Printed by
-`python -m vision.train fit-red-fives models/tile-face-0.8.0.onnx --games GAMES --count 600`."""
+"""The weights for a five if there are no other tiles for a comparison.
+
+Printed by `python -m vision.train fit-red-fives models/tile-face-0.8.0.onnx --games GAMES --count 600`."""
 AMONG = {
     "m": Weights(-1.93, 0.46, 0.96, 2.27, -3.28),
     "p": Weights(-1.09, 0.61, 0.08, 2.56, -2.80),
     "s": Weights(-1.68, 0.46, 0.89, 2.51, -2.72),
 }
-"""Weights for a five with other tiles to compare. Printed by the same command."""
+"""The weights for a five if there are other tiles for a comparison. Printed by the same command as `ALONE`."""
 
 
 class Five(NamedTuple):
-    """A five on a photo: its index among the tiles, its suit, and the evidence.
+    """A five on a photo, with the evidence about its colour.
 
-    `face`: the classifier's log odds that it is red; `signs`: its features, None if it shows no ink; `among`: whether
-    other tiles can be compared.
+    - `tile`: its index among the tiles of the photo
+    - `face`: the classifier's log odds that the five is red
+    - `signs`: its features; None if no ink can be measured
+    - `among`: whether there are other tiles for a comparison
     """
 
     tile: int
@@ -131,9 +146,9 @@ class Five(NamedTuple):
 
 
 def red_or_plain(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
-    """Return the probabilities (N x 46) with those of each five divided again between red and plain.
+    """Return the probabilities (N x 46) after redistributing the probability of each five between red and plain.
 
-    The tiles have the corners `quads` (N x 4 x 2, each tile's top left first) on BGR `pixels`.
+    `quads` has the corners of the tiles on BGR `pixels` (N x 4 x 2, from the top left as the tile is read).
     """
     found = probabilities
     for five in fives(pixels, quads, probabilities):
@@ -152,7 +167,7 @@ def log_odds(five: Five) -> float:
 
 
 def fives(pixels: Pixels, quads: Array, probabilities: Array) -> list[Five]:
-    """Return the fives of a photo with their features; arguments as for `red_or_plain`."""
+    """Return the fives on a photo with their features. The arguments are the same as those of `red_or_plain`."""
     reds: dict[str, list[float]] = {}
     found = []
     for suit in "mps":
@@ -172,7 +187,10 @@ def fives(pixels: Pixels, quads: Array, probabilities: Array) -> list[Five]:
 
 
 def fewer_reds(tiles: Sequence[Tile]) -> float:
-    """Return the factor on the likelihood of a hand for its red fives: sets have one of a suit, some two of circles."""
+    """Return the factor on the likelihood of a hand that has more red fives than usual.
+
+    Sets have one red five for each suit; some sets have two for circles.
+    """
     reds = Counter(tile.suit for tile in tiles if tile.is_red)
     too_many = sum(max(0, count - (2 if suit == "p" else 1)) for suit, count in reds.items())
     return REDS**too_many * (SECOND_CIRCLE if reds["p"] > 1 else 1.0)
@@ -193,13 +211,13 @@ def _signs(face: float, shares: Sequence[float], others: Sequence[float]) -> Sig
     if others:
         middle = float(np.median(others))
         apart = float(np.median(np.abs(np.array(others) - middle))) if len(others) >= FEW else APART
-        usual = min(middle, NEUTRAL)  # bluer or greener than black does not make black ink red
+        usual = min(middle, NEUTRAL)  # so that bluer or greener tiles do not make black ink red
         contrast, light = math.asinh((usual - shares[0]) / (apart + NOISE)), math.asinh((NEUTRAL - usual) / SCALE)
     return Signs(min(max(face, -BELIEVED), BELIEVED), redness, contrast, light)
 
 
 def _other_reds(pixels: Pixels, quads: Array, probabilities: Array, suit: str) -> list[float]:
-    """Return the red shares of the outer symbols of the tiles that show the ink of a suit."""
+    """Return the red shares of the outer symbols of other tiles that show the usual ink of the suit."""
     tells = [Tile.from_code(rank + suit).index for rank in _TELLS[suit]]
     clear = np.flatnonzero(probabilities[:, tells].max(axis=1, initial=0.0) > SURE)
     seen = (_shares(pixels, quads[tile], (_OUTER_SIGNS[suit],)) for tile in clear)
@@ -207,10 +225,10 @@ def _other_reds(pixels: Pixels, quads: Array, probabilities: Array, suit: str) -
 
 
 def _shares(pixels: Pixels, quad: Array, places: Sequence[Bools]) -> list[float] | None:
-    """Return the share of red in the light that the ink absorbs, at each of some places of a tile.
+    """Return the share of red in the light that the ink absorbs, for each of the given parts of a tile.
 
-    About a third for black ink, little for red ink. None if one of the places shows no ink. Blur into the background
-    and the brightness of the light do not change it.
+    The share is about a third for black ink and small for red ink. Blur and the brightness of the light do not change
+    it. The result is None if one of the parts shows no ink.
     """
     crop = cut(pixels, quad, SIZE, 0.0).astype(np.float64)
     paper = ground(crop[_INNER])

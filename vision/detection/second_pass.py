@@ -1,8 +1,13 @@
-"""Second pass of the locator, for photos that it cannot have seen well in the first pass.
+"""Second pass of the locator, for photos that the first pass shows too small or distorted.
 
-Responsible for four cases: tiles that are small in the network's input although the photo has more detail; tiles so
-small that none is detected; rows of tiles at an angle; and a photo with a wrong aspect, whose tiles look like planks.
-Each costs one more run of the locator; small tiles at an angle are enlarged and levelled in one run.
+Responsible for four cases:
+
+- tiles that are small in the network's input although the photo has a higher resolution
+- tiles that are so small that none is detected
+- rows of tiles at an angle
+- a photo with a wrong aspect ratio, where tiles look like planks
+
+Each case needs one more pass of the locator. Small tiles at an angle are enlarged and levelled in the same pass.
 """
 
 from __future__ import annotations
@@ -21,43 +26,51 @@ from vision.image.decode import Photo, Pixels
 from vision.inference.sessions import Array
 
 SMALL = 56.0
-"""A tile lower than this in the locator's input, in pixels, is small."""
+"""A tile is small if its height in the locator's input is below this number of pixels."""
 LARGEST = 1280
-"""The largest longer side of the input of the second pass."""
+"""The largest size of the longer side of the input in the second pass."""
 LIKELY = 0.2
-"""The score from which a box is included in the second pass: half of that of a tile, since many uncertain boxes are
-recognised once they are larger. On rendered scenes this finds more tiles than confident boxes alone.
-"""
+"""A box with at least this score is included in the part of the photo for the second pass.
+
+The value is half of `THRESHOLD`, because many uncertain boxes are recognised after they are enlarged. On rendered
+scenes, this finds more tiles than confident boxes alone."""
 FEW = 4
-"""With fewer tiles, the first pass may have failed because the photo is too distorted."""
+"""With fewer confident boxes, the first pass may have failed because the photo is too distorted."""
 HINT, HINTS = 0.15, 8
-"""At least `HINTS` boxes with a score of `HINT` or more show where to look again, if no more than a few are certain:
-standing rows, or rows far from level, may not be recognised before they are levelled."""
+"""If there are fewer than `FEW` confident boxes, boxes with a score of at least `HINT` show where to look again.
+
+There must be at least `HINTS` such boxes. Tiles in standing rows or in rows far from level may not be recognised before
+the rows are levelled."""
 PLANK = 2.2
-"""A tile is 0.74 times as wide as high, or 1.35 times, and up to twice from a low angle; a ratio beyond this suggests a
-distorted photo."""
+"""A photo may be distorted if the ratio of width to height of its tiles is beyond this value or its reciprocal.
+
+An upright tile has a ratio of 0.74, a tile on its side 1.35, and a tile seen from a low angle up to 2."""
 LEFT = 0.5
-"""The fraction of the sum of the scores that must remain after a distorted photo is stretched: a squashed tile may look
-like two."""
+"""A stretched photo is used only if the sum of its scores is at least this fraction of the sum before.
+
+A squashed tile may have been counted as two tiles."""
 ASLANT = 4.0
-"""Rows that lie this many degrees or more off level are levelled."""
+"""Rows are levelled if they are at least this many degrees off level."""
 COMMON = 0.4
-"""How much the rows must agree on the angle: 1 if all neighbours lie along it or square to it, 0 if they lie at any
-angle."""
+"""The smallest agreement of the rows on a common angle.
+
+The agreement is 1 if all neighbours lie in the direction of the angle or at a right angle to it, and 0 if they lie in
+any direction."""
 BESIDE = 1.6
-"""The largest distance between the centres of neighbours, in sides of a tile."""
+"""The largest distance between the centres of two neighbouring tiles, in sides of a tile."""
 ENLARGED = 1.6
 """The height of a tile in the input of the second pass, in multiples of `SMALL`."""
 AROUND = 4.0
-"""The margin of the second pass around the centres of the outermost tiles, in heights of a tile."""
+"""The margin of the second pass beyond the centres of the outermost tiles, in heights of a tile."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
     """A part of a photo for a second pass.
 
-    `pixels`: levelled; `to_photo` (float64 2 x 3) maps their points (x and y) to the photo; `size`: the longer side of
-    the locator's input.
+    - `pixels`: the levelled part of the photo
+    - `to_photo`: float64 2 x 3, the matrix that maps points (x, y) of `pixels` to points of the photo
+    - `size`: the longer side of the locator's input
     """
 
     pixels: Pixels
@@ -65,36 +78,36 @@ class View:
     size: int
 
     def on_photo(self, points: npt.ArrayLike) -> Array:
-        """Return points (... x 2) of `pixels` in coordinates of the photo."""
+        """Return the points (... x 2) of `pixels` in coordinates of the photo."""
         return np.asarray(np.asarray(points) @ self.to_photo[:, :2].T + self.to_photo[:, 2], np.float32)
 
     def from_photo(self, points: npt.ArrayLike) -> Array:
-        """Return points (... x 2) of the photo in coordinates of the view, including points outside it."""
+        """Return the points (... x 2) of the photo in coordinates of the view. The points may lie outside the view."""
         back = cv2.invertAffineTransform(self.to_photo)
         return np.asarray(np.asarray(points) @ back[:, :2].T + back[:, 2], np.float32)
 
     def covers(self, points: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """Return which points (N x 2) of the photo lie in the view."""
+        """Return, for each point (N x 2) of the photo, whether it lies in the view."""
         inside = self.from_photo(points)
         return np.asarray(((inside >= 0) & (inside < self.pixels.shape[1::-1])).all(axis=1), np.bool_)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """Boxes and where they were found: on a view, or on the photo itself if `view` is None."""
+    """Boxes, with the view in which they were found; `view` is None for the whole photo."""
 
     boxes: Boxes
     view: View | None = None
 
     def on_photo(self, points: Array) -> Array:
-        """Return points (... x 2) of the view or photo in coordinates of the photo."""
+        """Return the points (... x 2) of the look in coordinates of the photo."""
         return self.view.on_photo(points) if self.view else points
 
 
 def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> list[Look]:
-    """Return the boxes of the photo after a second pass, or after the first if no second pass is needed.
+    """Return the boxes after a second pass, or the boxes of the first pass if no second pass is needed.
 
-    No tile is in two of the looks.
+    `boxes` has the result of the first pass. No tile is in more than one of the returned looks.
     """
     sure, hinted = boxes.corners[boxes.scores >= SURE], False
     if len(sure) < FEW:
@@ -105,7 +118,7 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
         if len(hints) >= HINTS:
             sure, hinted = hints, True
         elif max(photo.width, photo.height) > locator.size:
-            # A hand on a distant table is a few pixels high in the usual input.
+            # In the usual input size, the tiles of a hand on a distant table are only a few pixels high.
             boxes = locator.locate(photo.pixels, threshold, size=LARGEST)
             sure = boxes.corners[boxes.scores >= SURE]
     if not len(sure):
@@ -113,7 +126,7 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
     ratios = _ratios(sure)
     if not 1 / PLANK <= float(np.median(ratios)) <= PLANK:
         unsquashed = _unsquashed(locator, photo, ratios, threshold)
-        # A photo from a low angle only looks squashed, and stretching makes it less clear.
+        # Tiles seen from a low angle only look squashed. Stretching the photo then lowers their scores.
         if _clear(unsquashed) >= _clear(boxes) and _found(unsquashed) >= LEFT * _found(boxes):
             return [Look(unsquashed)]
     shown = sure if hinted else boxes.corners[boxes.scores >= LIKELY]
@@ -121,7 +134,7 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
     if view is None:
         return [Look(boxes)]
     found = locator.locate(view.pixels, threshold, size=view.size)
-    # The corners added by the rotation show nothing of the photo.
+    # Drop boxes in the grey corners that the rotation added outside the photo.
     places = view.on_photo((found.corners[:, :2] + found.corners[:, 2:]) / 2)
     again = Look(found[np.flatnonzero(((places >= 0) & (places < (photo.width, photo.height))).all(axis=1))], view)
     if hinted and _found(again.boxes) <= _found(boxes):
@@ -142,9 +155,9 @@ def _found(boxes: Boxes) -> float:
 
 
 def row_angle(corners: Array) -> float:
-    """Return how many degrees clockwise the rows of tiles in upright boxes N x 4 are off the nearest right angle.
+    """Return how many degrees clockwise the rows of tiles differ from the nearest right angle, -45 to 45.
 
-    -45 to 45; 0 if they have no common angle.
+    `corners` has the upright boxes of the tiles (N x 4). The result is 0 if the rows have no common angle.
     """
     middles = (corners[:, :2] + corners[:, 2:]) / 2
     sides = np.sqrt(np.prod(corners[:, 2:] - corners[:, :2], axis=1))
@@ -154,23 +167,24 @@ def row_angle(corners: Array) -> float:
     one, other = np.nonzero(apart < BESIDE)
     if not len(one):
         return 0.0
-    # Modulo a quarter turn, all directions of a grid are equal; large tiles belong to the hand rather than to the
-    # background.
+    # Modulo a quarter turn, all directions in a grid of tiles are equal. Large tiles have a higher weight, because they
+    # probably belong to the hand and not to the background.
     weights = np.minimum(sides[one], sides[other]) ** 2 / apart[one, other]
     common = (weights * np.exp(4j * np.arctan2(between[one, other, 1], between[one, other, 0]))).sum() / weights.sum()
     return math.degrees(np.angle(common)) / 4 if abs(common) >= COMMON else 0.0
 
 
 def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
-    """Return the part of BGR `pixels` around tiles in upright boxes N x 4, with their rows levelled.
+    """Return the part of BGR `pixels` around the tiles in upright boxes N x 4, with the rows of tiles levelled.
 
-    The locator's usual input is `usual` pixels long. None if the tiles are level and cannot be enlarged.
+    `usual` is the longer side of the locator's usual input. The result is None if the tiles are level and cannot be
+    enlarged.
     """
     angle = row_angle(tiles)
     if abs(angle) < ASLANT:
         angle = 0.0
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    turn = np.array([[cos, sin], [-sin, cos]])  # maps a direction at `angle` to the level one
+    turn = np.array([[cos, sin], [-sin, cos]])  # maps the direction `angle` to the horizontal
     height, width = pixels.shape[:2]
     tile = float(np.median(tiles[:, 3] - tiles[:, 1])) / (FACE * abs(sin) + cos)
     usually = min(1.0, usual / max(height, width))
@@ -183,14 +197,14 @@ def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
     longer = float((high - low).max())
     wanted = min(
         ENLARGED * SMALL / tile, 1.0
-    )  # pixels of the input per pixel of the photo; more than the photo has adds no detail
+    )  # input pixels per photo pixel; enlarging the photo itself would add no detail
     size = int(min(LARGEST, max(usual, round(longer * wanted / 32) * 32)))
     if not angle and size / longer <= 1.15 * usually:
         return None
     if not angle:
         (x0, y0), (x1, y1) = low.astype(int), high.astype(int)
         return View(pixels[y0:y1, x0:x1], np.array([[1.0, 0.0, x0], [0.0, 1.0, y0]]), size)
-    # Rotate no more pixels than needed: twice the locator's resolution is sharp enough for the classifier.
+    # Rotate no more pixels than necessary: twice the locator's resolution is sharp enough for the classifier.
     scale = min(1.0, 2 * wanted)
     to_view = np.hstack([turn * scale, -low[:, None] * scale])
     shape = tuple(max(1, math.ceil(side)) for side in (high - low) * scale)
@@ -205,11 +219,10 @@ def _ratios(corners: Array) -> Array:
 
 
 def _as_planks(locator: Locator, photo: Photo, threshold: float) -> Array | None:
-    """Return the boxes of a strongly squashed photo in coordinates of the photo, or None; for photos with almost no
-    tiles.
+    """Return the boxes of tiles on a strongly squashed photo in coordinates of the photo, or None if there are too few.
 
-    The photo is made ten times narrower or lower; if a row of tiles appears, it was squashed so far that the first pass
-    cannot recognise it.
+    Used for photos on which the first pass finds almost no tiles. The photo is made ten times narrower, and also ten
+    times lower. If many tiles are detected then, the photo was squashed too strongly for the first pass.
     """
     best: Array | None = None
     for aspect in (0.1, 10.0):
@@ -221,14 +234,14 @@ def _as_planks(locator: Locator, photo: Photo, threshold: float) -> Array | None
 
 
 def _unsquashed(locator: Locator, photo: Photo, ratios: Array, threshold: float) -> Boxes:
-    """Return the boxes found after the estimated original aspect is restored, in coordinates of the given photo."""
+    """Return the boxes found after restoring the estimated aspect ratio, in coordinates of the given photo."""
     return _stretched(locator, photo, estimate_aspect(ratios.tolist()) * photo.width / photo.height, threshold)
 
 
 def _stretched(locator: Locator, photo: Photo, aspect: float, threshold: float) -> Boxes:
-    """Return the boxes on the photo stretched to `aspect`, in coordinates of the given photo."""
+    """Return the boxes found on the photo stretched to the aspect ratio `aspect`, in coordinates of the given photo."""
     restored = stretch(photo, aspect)
-    # Tiles fill such a photo from edge to edge; detection is better with a margin around them.
+    # The tiles fill such a photo from edge to edge. The locator works better with a margin around them.
     room = min(restored.width, restored.height) // 4
     padded = cv2.copyMakeBorder(restored.pixels, room, room, room, room, cv2.BORDER_CONSTANT, value=(GREY,) * 3)
     found = locator.locate(np.asarray(padded, np.uint8), threshold)

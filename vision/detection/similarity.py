@@ -1,8 +1,9 @@
 """Re-ranks uncertain tiles by cosine similarity to confident tiles of the same photo.
 
-Responsible for evidence that a single tile does not show: equal faces look equal on one photo, and different faces do
-not. A set may draw a face in a way that is new to the face network, which takes it for another; if that other face is
-also on the photo, clear and different, the tile is not that face. Similarity is the cosine of the features.
+Responsible for evidence that a single tile cannot show: on one photo, equal faces look equal and different faces look
+different. If the design of a face is unknown to the face network, the network may classify it as another face. If that
+other face is also on the photo with high confidence and looks different, the classification is probably wrong.
+Similarity is the cosine of the feature vectors.
 """
 
 from __future__ import annotations
@@ -16,27 +17,36 @@ from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
 
 CLEAR = 0.9
-"""The lowest confidence of a tile with which others are compared."""
+"""Tiles with a higher confidence are used for the comparison."""
 EVEN = 0.9
-"""The cosine that is evidence neither for nor against the same face. Of pairs of equal faces, 93 % on rendered hands of
-held-out sets exceed it, 96 % on val-redcloth and 99 % on val-tray; of unequal pairs about one in 10,000."""
+"""A cosine of this value is evidence neither for nor against the same face.
+
+| tiles | equal faces with a higher cosine |
+|---|---|
+| rendered hands of held-out sets | 93 % |
+| val-redcloth | 96 % |
+| val-tray | 99 % |
+
+About one in 10,000 pairs of unequal faces has a higher cosine."""
 SLOPE, LEAST, MOST = 12.0, -2.2, 1.0
-"""How much a cosine above `EVEN` adds to the logit of a face, and the bounds of that. Measured on the tiles of 900
-rendered hands and of val-tray and val-green (read by networks not trained on them) whose likeliest face has a
-probability below 0.9 and is clear elsewhere on the photo: they were right as often as this predicts, one in five at a
-cosine of 0.72."""
+"""The change of a face's logit for each unit of cosine above `EVEN`, and the lowest and highest change.
+
+Measured on tiles whose most probable face has a probability below 0.9 and also occurs on the photo with high
+confidence. The tiles are from 900 rendered hands, val-tray and val-green, with networks that were not trained on them.
+The classifications are right as often as these values predict; at a cosine of 0.72, one in five is right."""
 
 _COMPARED = np.array([tile.kind if tile.is_red else tile.index for tile in TILES])
-"""For each tile, the tile with which it is compared; `vision.detection.red_fives` decides between red and plain
-fives."""
+"""The index that is compared, for each of the 46 tiles: a red five has the index of the plain five.
+
+`vision.detection.red_fives` decides between red and plain fives."""
 
 
 def with_similar_faces(probabilities: Array, features: Array, tells: npt.NDArray[np.bool_]) -> Array:
-    """Return the probabilities (N x 46) weighted by the similarity of each tile to confident tiles.
+    """Return the probabilities (N x 46) after weighting by the similarity of each tile to confident tiles.
 
-    A face gains or loses by the tile of that face with the most similar features (N x F), if `tells` (N) allows that
-    tile. Backs are not compared, since a photo may show those of two sets. Faces without a confident tile keep their
-    relative probability.
+    For each tile and each face, the most similar confident tile of that face raises or lowers the probability of the
+    face. `features` is N x F. `tells` (N booleans) marks the tiles that may be used as confident tiles. Backs are not
+    compared, because a photo may show the backs of two sets. Faces with no confident tile keep their logits.
     """
     clear = tells & (probabilities.max(axis=1, initial=0.0) > CLEAR)
     faces = _COMPARED[probabilities.argmax(axis=1)]
@@ -55,5 +65,5 @@ def with_similar_faces(probabilities: Array, features: Array, tells: npt.NDArray
 
 
 def unit(features: Array) -> Array:
-    """Return features (N x F) of length 1: the product of two rows is their cosine."""
+    """Return the features (N x F) scaled to length 1, so that the dot product of two rows is their cosine."""
     return np.asarray(features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), TINY), np.float32)

@@ -1,7 +1,7 @@
-"""Tile sets of users: the faces of one set, learnt from one or two photos without training.
+"""Tile sets of users: the faces of a set, learnt from one or two photos without training.
 
-Responsible for reading a laid-out set in order (`learn`), for its file, and for the evidence of a known set: the
-features of a tile are compared with those of each tile of the set (nearest by cosine).
+Responsible for learning a laid-out set in order (`learn`), for the file of a set, and for its use as evidence. The
+features of each detected tile are compared with the features of each face of the set (nearest by cosine).
 """
 
 from __future__ import annotations
@@ -25,22 +25,25 @@ from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
 
 ORDER = "123456789m123456789p123456789s1234567z"
-"""The default order of a laid-out set: suits from one to nine, winds, white, green, red."""
+"""The default order of a laid-out set: each suit from one to nine, the winds, then the white, green and red dragon."""
 ALIKE = 0.9
-"""The cosine from which two faces may be the same. On val-redcloth half of the equal pairs exceed 0.97, and one in
-twenty unequal pairs exceeds 0.79."""
+"""Only a higher cosine is evidence that two faces are the same.
+
+On val-redcloth, half of the pairs of equal faces have a cosine above 0.97, and one in twenty pairs of unequal faces has
+a cosine above 0.79."""
 SHARPNESS = 20.0
-"""The difference of logits for a difference of 1 in cosine beyond it."""
+"""The increase of a logit for each unit of cosine above `ALIKE`."""
 _VERSION = 1
 _MAKE_IT = "Make it with: tehai adapt NAME PHOTO"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileSet:
-    """The faces of one set.
+    """The faces of one tile set.
 
-    `tiles`: indices of `scorer.tiles.TILES`, one for each of the K faces; `features`: float32 K x F, of length 1;
-    `model`: sha256 of the face network that made them; only that network can use them.
+    - `tiles`: K indices of `scorer.tiles.TILES`, one for each face
+    - `features`: float32 K x F, each row with length 1
+    - `model`: the sha256 of the models that made the features; only the same models can use the tile set
     """
 
     name: str
@@ -49,11 +52,11 @@ class TileSet:
     model: str
 
     def weigh(self, probabilities: Array, features: Array) -> Array:
-        """Return distributions N x 46 that combine the network's probabilities with the similarity to the set's own
-        faces.
+        """Return the network's probabilities combined with the similarity to the faces of the set (N x 46).
 
-        `probabilities` is N x 46, `features` N x F. Only similarity beyond `ALIKE` counts, and only in favour of a
-        face: a face that the set does not show, or shows in another light, keeps the network's result.
+        `probabilities` is N x 46, `features` is N x F. Only a cosine above `ALIKE` changes a result, and it only raises
+        the probability of a face. If the set does not contain a face, or shows it in another light, the network's
+        result is kept.
         """
         if not len(probabilities):
             return probabilities
@@ -64,7 +67,7 @@ class TileSet:
         return distributions(logits_of(probabilities) + SHARPNESS * best)
 
     def save(self, path: Path) -> None:
-        """Write the set; an older file of that name is replaced only when the new one is complete."""
+        """Write the tile set to `path`. An existing file is replaced only after the new file is complete."""
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(".part")
         with part.open("wb") as file:
@@ -73,7 +76,7 @@ class TileSet:
 
     @classmethod
     def load(cls, path: Path) -> TileSet:
-        """Read a set. Raises `PhotoError`: `no_such_tile_set`, `bad_tile_set`."""
+        """Return the tile set in the file `path`. Raises `PhotoError`: `no_such_tile_set`, `bad_tile_set`."""
         try:
             with np.load(path, allow_pickle=False) as stored:
                 if int(stored["version"]) != _VERSION:
@@ -82,7 +85,7 @@ class TileSet:
         except FileNotFoundError as error:
             raise PhotoError(
                 "no_such_tile_set",
-                f"There is no tile set {path.stem!r}.",
+                f"There is no tile set with the name {path.stem!r}.",
                 hint=hint_for(path.stem, sorted(each.stem for each in path.parent.glob("*.npz")), _MAKE_IT),
                 where="tile set",
             ) from error
@@ -90,27 +93,36 @@ class TileSet:
             raise _bad(path, str(error)) from error
         shapes = found.features.ndim == 2 and found.tiles.shape == (len(found.features),) and len(found.tiles) > 0
         if not shapes or not ((found.tiles >= 0) & (found.tiles < len(TILES))).all():
-            raise _bad(path, "its arrays do not fit each other")
+            raise _bad(path, "its arrays have shapes or values that do not match")
         return found
 
 
 def path_of(folder: Path, name: str) -> Path:
-    """Return the path of the set of this name. Raises `PhotoError` (`bad_tile_set`) for an invalid name."""
+    """Return the path of the tile set with this name. Raises `PhotoError` (`bad_tile_set`) for an invalid name."""
     if not re.fullmatch(r"[\w-]{1,60}", name):
         raise PhotoError(
-            "bad_tile_set", f"{name!r} is no name.", hint="Use letters, digits, - and _.", where="tile set"
+            "bad_tile_set",
+            f"{name!r} is not a valid name.",
+            hint="Use only letters, digits, - and _.",
+            where="tile set",
         )
     return folder / f"{name}.npz"
 
 
 def _bad(path: Path, why: str) -> PhotoError:
-    return PhotoError("bad_tile_set", f"{path.name} is no tile set ({why}).", hint="Make it again.", where="tile set")
+    return PhotoError(
+        "bad_tile_set",
+        f"{path.name} is not a valid tile set ({why}).",
+        hint="Make the tile set again.",
+        where="tile set",
+    )
 
 
 def reading_order(detections: Detections) -> list[int]:
-    """Return the tiles from the top row to the bottom one, each from left to right, in the orientation of the tiles.
+    """Return the indices of the tiles row by row from the top, each row from left to right.
 
-    The result does not depend on the side from which the photo was taken.
+    Top and left are relative to the orientation of the tiles, so the result does not depend on the side of the table
+    from which the photo was taken.
     """
     if not len(detections):
         return []
@@ -125,7 +137,8 @@ def reading_order(detections: Detections) -> list[int]:
     order: list[int] = []
     row: list[int] = []
     for tile in np.argsort(down, kind="stable"):
-        # Rows of a tilted photo lean: a tile begins a new row if it lies well below its nearest neighbour in this row.
+        # The rows of a tilted photo are not level. A tile starts a new row if it lies far below its nearest neighbour
+        # in the current row.
         if row:
             near = min(row, key=lambda other: abs(along[other] - along[tile]))
             if down[tile] - down[near] > 0.5 * height and any(abs(along[o] - along[tile]) < 0.6 * height for o in row):
@@ -136,17 +149,18 @@ def reading_order(detections: Detections) -> list[int]:
 
 
 def learn(name: str, found: Sequence[tuple[Detections, Array]], order: Sequence[Tile], *, model: str) -> TileSet:
-    """Return the set that photos show, in `order` from the first tile of the first photo to the last of the last.
+    """Return the tile set on one or more photos.
 
-    `found`: for each photo its tiles and their features (N x F). Raises `PhotoError` (`tiles_do_not_match`) if the
-    photos show more or fewer tiles than the order names.
+    `found` has the tiles of each photo and their features (N x F). `order` has the faces from the first tile of the
+    first photo to the last tile of the last photo. Raises `PhotoError` (`tiles_do_not_match`) if the number of tiles on
+    the photos differs from the length of `order`.
     """
     counts = [len(detections) for detections, _ in found]
     if sum(counts) != len(order):
         raise PhotoError(
             "tiles_do_not_match",
-            f"The order names {len(order)} tiles, and {' + '.join(map(str, counts))} were found.",
-            hint="Lay every tile of the order out once, face up, with nothing else in the picture.",
+            f"The order has {len(order)} tiles, but {' + '.join(map(str, counts))} tiles were found.",
+            hint="Lay out every tile of the order once, face up, with no other objects on the photo.",
             where="order",
         )
     rows = [features[reading_order(detections)] for detections, features in found]

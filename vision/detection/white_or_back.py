@@ -1,11 +1,12 @@
-"""Decides whether a blank tile is a white dragon, a back, or no tile; no other module does.
+"""Decides whether a blank tile is a white dragon, a back, or not a tile. No other module decides this.
 
-Responsible for evidence that a blank tile alone does not show. A white dragon has the brightness and colour of the
-background (the paper) of the other faces of the set in the same light; a pale or grey back does not
-(`with_paper_compared`).
-A white dragon without a frame gets a low score from the locator: a box that fills a gap of one tile in a row and is
-classified as white is a tile, whatever its score (`whites_between`). `vision.layout.low_confidence` decides which
-low-confidence detections a hand needs to be complete.
+Responsible for evidence that a blank tile alone cannot show. A white dragon has the same brightness and colour as the
+background (the "paper") of the other faces of its set in the same light. A pale or grey back has another brightness or
+colour (`with_paper_compared`).
+
+A white dragon without a frame gets a low score from the locator. If its box fills a gap of one tile in a row and is
+classified as white, it is accepted as a tile in spite of its score (`whites_between`). `vision.layout.low_confidence`
+decides which low-confidence detections complete a hand.
 """
 
 from __future__ import annotations
@@ -24,53 +25,77 @@ from vision.inference.sessions import Array
 
 WHITE = Tile.from_code("5z")
 BLANK, FACE = 0.5, 0.6
-"""The lowest probability of white or back for a tile to be examined, and of one face for a tile to give its paper."""
+"""The limits for the comparison of a blank tile with the paper of faces.
+
+A tile is blank if the sum of its probabilities of white and back is above the first value. The paper of a tile is used
+if the probability of its face is above the second value."""
 BESIDE, FEW = 3, 3
-"""How many of the nearest faces give the paper; with fewer faces than `FEW` on the photo nothing is decided."""
+"""The number of nearest faces whose paper is used, and the smallest number of faces on the photo.
+
+With fewer faces, nothing is decided."""
 AROUND, BLOWN_OUT = 8, 246.0
-"""How many of the nearest faces may be examined: paper that is overexposed in one colour gives no colour."""
+"""The number of nearest faces that are examined, and the largest brightness of their paper.
+
+Overexposed paper does not show its colour, so a face farther away may be used instead."""
 BRIGHTNESS, COLOUR = 0.07, 0.025
-"""The spread of white tiles around the paper next to them: of the logarithm of their brightness, and of the shares of
-blue, green and red in it (the largest of the three). 95 % of the white tiles of val-tray, val-redcloth and val-green
-differ by less than 0.17 and 0.07; of the backs of rendered scenes that were taken for white, half differ by more than
-0.26 in brightness, and half by more than 0.12 in colour."""
+"""The standard deviations of white tiles compared to the paper next to them.
+
+The first value is for the logarithm of the brightness. The second is for the logarithm of the shares of blue, green and
+red (the largest difference of the three).
+
+| difference | brightness | colour |
+|---|---|---|
+| 95 % of the white tiles of val-tray, val-redcloth and val-green: below | 0.17 | 0.07 |
+| half of the backs of rendered scenes that were read as white: above | 0.26 | 0.12 |"""
 DARK = 3.0
-"""The additional error of a colour, of 255: shares are less exact in the dark."""
+"""An additional error of a colour, on the scale 0 to 255. It makes the shares less precise in the dark."""
 BRIGHTER = 6.0
-"""The divisor of the evidence of a tile that is brighter than the paper: between blurred symbols paper looks darker."""
+"""The evidence of a tile that is brighter than the paper is divided by this value.
+
+Paper between blurred symbols looks darker than it is."""
 FAVOUR, MOST = 0.5, 4.0
-"""The log of the likelihood ratio for white if there is no difference, and the largest reduction by brightness and by
-colour each: the edge of a shadow or a lamp of another colour changes one of them without meaning. Fitted on 13,347
-backs and 1,295 white tiles of 3,000 rendered hands of held-out sets and their surroundings: 99 backs and 13 white tiles
-are wrong, of those in a hand none and 10. With one bound for both and colour measured less exactly: 109 and 15, and 5
-and 12."""
+"""The log likelihood ratio for white if there is no difference, and its largest decrease.
+
+The largest decrease applies separately to brightness and to colour, because the edge of a shadow or another lamp can
+change one of them alone. Fitted on 13,347 backs and 1,295 white tiles of 3,000 rendered hands of held-out sets and
+their surroundings. The numbers of wrong results are:
+
+| | backs | white tiles | backs in a hand | white tiles in a hand |
+|---|---|---|---|---|
+| with these values | 99 | 13 | 0 | 10 |
+| one limit for both, colour measured less exactly | 109 | 15 | 5 | 12 |"""
 IN_THE_DARK, BRIGHT, DIM = 1.0, 130.0, 80.0
-"""How much more white is favoured next to paper no brighter than `DIM` of 255; none next to `BRIGHT` paper. In such
-light face 0.7.0 takes white tiles for backs: 17 of 44 of val-tray when dimmed, and none with this. Of 306 blank backs
-of scenes of held-out sets, dark ones included, as many are wrong if white is favoured that much everywhere."""
+"""An increase of the log likelihood ratio for white in the dark.
+
+The increase is the first value if the brightness of the paper (0 to 255) is at most `DIM`, and 0 if it is at least
+`BRIGHT`. In the dark, face 0.7.0 classifies white tiles as backs: 17 of 44 tiles of dimmed val-tray photos, and none
+with this increase. The increase does not change the number of errors among 306 blank backs on scenes of held-out sets,
+even if it is applied at every brightness."""
 _SIZE = 24
 _FACE_MARGIN, _BLANK_MARGIN = -0.08, -0.15
-"""The fraction of a tile's width and height that is left out on each side."""
+"""The margins of the crops of faces and of blank tiles, as fractions of the tile's width and height.
+
+A negative margin leaves out that fraction on each side."""
 
 SURE_WHITE, SURE_FACE = 0.9, 0.6
-"""The lowest probability of white for such a hint, and of its face for a neighbouring tile."""
+"""The smallest probability of white for a low-score detection, and the smallest confidence of a neighbouring tile."""
 PART = 0.3
-"""A hint with a larger intersection over union with a tile is a part of that tile."""
+"""A low-score detection is a part of another tile if their intersection over union is at least this value."""
 SAME_SIZE = 1.35
-"""The largest ratio between the size of a hint and the mean of its two neighbours, by the root of the area."""
+"""The largest ratio between the sizes of a low-score detection and its neighbour. The size is the root of the area."""
 TOUCHES = 0.25
-"""How much the distance to the next tile may differ from the tile's width, in widths, if both touch."""
+"""The largest difference between the distance of two touching tiles and the width of a tile, in widths."""
 OUT_OF_LINE = 0.3
-"""The largest distance from the middle between the two neighbours, in their widths."""
+"""The largest distance of a low-score detection from the middle between its two neighbours, in their widths."""
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 
 
 def with_paper_compared(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
-    """Return the probabilities (N x 46) with those of each blank tile divided again between white and back.
+    """Return the probabilities (N x 46) after redistributing the probability of each blank tile between white and back.
 
-    The tiles have the corners `quads` (N x 4 x 2) on BGR `pixels`.
+    `quads` has the corners of the tiles (N x 4 x 2) on BGR `pixels`.
     """
     either = probabilities[:, [WHITE.index, FACE_DOWN_INDEX]].sum(axis=1)
     blank = np.flatnonzero(either > BLANK)
@@ -87,7 +112,7 @@ def with_paper_compared(pixels: Pixels, quads: Array, probabilities: Array) -> A
 
 
 def _paper(around: Floats) -> Floats:
-    """Return the paper colour (3) from the papers of faces (N x 3), the nearest first."""
+    """Return the paper colour (3 values) from the paper colours of faces (N x 3, nearest face first)."""
     unclipped = around[around.max(axis=1) < BLOWN_OUT]
     return np.asarray(np.median((unclipped if len(unclipped) >= BESIDE else around)[:BESIDE], axis=0), np.float64)
 
@@ -98,8 +123,9 @@ def _ground(pixels: Pixels, quad: Array, margin: float) -> Floats:
 
 
 def _likelier_white(own: Floats, paper: Floats) -> Floats:
-    """Return the log likelihood ratio for white, given the colours of tiles (N x 3) and of the paper next to them (N x
-    3).
+    """Return the log likelihood ratio for white.
+
+    `own` has the colours of the blank tiles (N x 3), and `paper` has the colours of the paper next to them (N x 3).
     """
     brightness = np.log(own.sum(axis=1) / paper.sum(axis=1))
     shares = np.log(own / own.sum(axis=1, keepdims=True)) - np.log(paper / paper.sum(axis=1, keepdims=True))
@@ -111,10 +137,10 @@ def _likelier_white(own: Floats, paper: Floats) -> Floats:
 
 
 def whites_between(detections: Detections) -> Indices:
-    """Return the low-score detections (hints) that are white dragons in a row.
+    """Return the indices of low-score detections that are white dragons in a row.
 
-    The classifier is confident of each, and on either side it touches a confident tile or another such hint, in line
-    and of the same size.
+    The classifier is confident that such a detection is white. On both sides, it touches a confident tile or another
+    such detection, in line and with the same size.
     """
     scores, chances = detections.scores, detections.probabilities
     sure = (scores >= THRESHOLD) & (detections.classes != FACE_DOWN_INDEX) & (detections.confidences > SURE_FACE)
@@ -135,7 +161,7 @@ def whites_between(detections: Detections) -> Indices:
 
 
 def _surest(hints: Indices, boxes: npt.NDArray[np.float32], scores: npt.NDArray[np.float32]) -> Indices:
-    """Return, of hints that overlap, the one with the highest score."""
+    """Return the detections without those that overlap a detection with a higher score."""
     kept: list[int] = []
     for hint in hints[np.argsort(-scores[hints], kind="stable")]:
         if not kept or overlap(boxes[[hint]], boxes[kept]).max() < PART:
@@ -144,7 +170,7 @@ def _surest(hints: Indices, boxes: npt.NDArray[np.float32], scores: npt.NDArray[
 
 
 def _between(detections: Detections, hint: int, beside: Indices) -> bool:
-    """Return whether a hint touches two of these tiles, in line, one on either side."""
+    """Return whether a detection touches two of the tiles `beside`, in line, one on each side."""
     quads = detections.quads.astype(np.float64)
     middles = quads.mean(axis=1)
     away = middles[beside] - middles[hint]
@@ -162,7 +188,7 @@ def _between(detections: Detections, hint: int, beside: Indices) -> bool:
 
 
 def _width(quad: Floats, direction: Floats) -> float:
-    """Return the length inside a tile of the line in this direction through its centre."""
+    """Return the length of the line through the centre of a tile, in the given direction, inside the tile."""
     sides = np.stack([quad[1] - quad[0], quad[3] - quad[0]], axis=1)
     length = float(np.linalg.norm(direction))
     if length == 0 or abs(np.linalg.det(sides)) < TINY:

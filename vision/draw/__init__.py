@@ -1,1 +1,1 @@
-"""Drawings: a reading on its photo (`readings`), the faces of tiles as SVG (`faces`)."""
+"""Draws a reading on its photo (`readings`), and the faces of tiles as SVG (`faces`)."""

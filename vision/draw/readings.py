@@ -1,7 +1,7 @@
 """Draws a reading on its photo.
 
-Responsible for the picture only. Colours show the role of a tile; every line and letter has a dark edge, so that it is
-legible on any photo.
+Responsible for the picture only. The colour of a tile's outline shows the role of the tile. Every line and letter has a
+dark edge, so that it is legible on any photo.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COLOURS: dict[Role, Colour] = {
     Role.INDICATOR: (255, 255, 90),
     Role.OTHER: (190, 190, 190),
 }
-"""BGR by role."""
+"""The colour (BGR) for each role."""
 DOUBTFUL: Colour = (60, 60, 255)
 DARK: Colour = (20, 20, 20)
 _TILE_DOUBTS = frozenset(
@@ -38,7 +38,7 @@ _FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
 def draw(photo: Photo, reading: Reading) -> bytes:
-    """Return the photo as PNG with an outline, the code and the role colour of each tile, and the hand below."""
+    """Return the photo as PNG, with the outline, code and role colour of each tile, and with the hand below."""
     canvas = photo.pixels.copy()
     doubtful = {place for doubt in reading.doubts if doubt.code in _TILE_DOUBTS for place in doubt.tiles}
     for place, seen in enumerate(reading.tiles):
@@ -79,7 +79,7 @@ def _write(canvas: Pixels, text: str, place: tuple[int, int], scale: float, colo
 
 
 def _paint(canvas: Pixels, mask: npt.NDArray[np.uint8], left: int, top: int, colour: Colour) -> None:
-    """Blend a colour into the canvas where the mask is set; parts outside the canvas are left out."""
+    """Blend a colour into the canvas where the mask is set. Parts outside the canvas are left out."""
     x, y = max(0, left), max(0, top)
     part = canvas[y : max(y, top + mask.shape[0]), x : max(x, left + mask.shape[1])]
     share = mask[y - top :, x - left :][: part.shape[0], : part.shape[1], None].astype(np.float32) / 255
@@ -87,7 +87,7 @@ def _paint(canvas: Pixels, mask: npt.NDArray[np.uint8], left: int, top: int, col
 
 
 def _legend(reading: Reading, width: int, doubtful: bool) -> Pixels:
-    """Return a strip as wide as the photo: the meaning of each colour, the hand, and each warning."""
+    """Return a strip as wide as the photo, with the meaning of each colour, the hand, and each warning."""
     scale = min(0.8, max(0.35, width / 1400))
     roles = list(dict.fromkeys(seen.role for seen in reading.tiles))
     items = [(role.value, COLOURS[role]) for role in roles] + ([("doubtful", DOUBTFUL)] if doubtful else [])

@@ -1,1 +1,1 @@
-"""Measures how well tiles, rows and whole hands are read: figures, scenes, conditions, and a peer."""
+"""Measures how well tiles, rows and whole hands are read, on photos and rendered scenes, also compared to a peer."""

@@ -1,9 +1,9 @@
-"""Compares our detector and a peer, measured by the same code on the same photos in the same run.
+"""Compares our detector with a peer, with the same code, on the same photos and in the same command.
 
-Responsible for the printed tables. `vision.evaluation.evaluate` decides what counts as right (a box that overlaps the
-labelled one by at least 0.5 and has the right face). Both get the photos as they are, squashed to squares, and with
-their aspect restored; the peer is measured on its own 34 faces (red fives count as fives, boxes of flowers are left
-out).
+Responsible for the printed tables. `vision.evaluation.evaluate` decides whether a detection is right: its box overlaps
+the labelled box by at least 0.5, and its class is the labelled class. Both detectors are measured on the original
+photos (squashed to squares) and on the photos with restored aspect ratio. The comparison uses the 34 faces that the
+peer knows: red fives count as plain fives, and boxes of flowers are left out.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from vision.image.aspect import estimate_aspect, stretch
 from vision.image.decode import Photo, decode
 
 THE_34 = tuple(tile.code for tile in TILES if tile.code[-1] not in "f?")
-"""The faces that the peer knows; red fives are included because they count as fives."""
+"""The faces that the peer knows. Red fives are included, because they count as plain fives."""
 
 
 class Remembering:
-    """A detector that caches its result for each photo."""
+    """A detector that stores its result for each photo and returns it again."""
 
     def __init__(self, detector: FindsTilesAbove) -> None:
         self._detector = detector
         self._known: dict[bytes, Detections] = {}
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
-        """Return the detections with at least this score (but not below the evaluation's floor)."""
+        """Return the detections with a score of at least `threshold` (but not below `FLOOR` of the evaluation)."""
         key = hashlib.sha256(photo.pixels.tobytes()).digest() + bytes(photo.width.to_bytes(4, "big"))
         if key not in self._known:
             self._known[key] = self._detector.detect(photo, FLOOR)
@@ -49,7 +49,7 @@ class Remembering:
 def places(
     folder: Path, detector: FindsTilesAbove, threshold: float, restore: bool
 ) -> tuple[Figures, Counter[tuple[str, str]]]:
-    """Return the figures of tiles found, whatever their class, and counts of confusions (true tile, tile as read)."""
+    """Return the results for finding tiles of any class, and the number of each confusion (true tile, tile as read)."""
     right = found = there = 0
     confused = Counter[tuple[str, str]]()
     for labelled in labelled_photos(folder):
@@ -75,7 +75,7 @@ def places(
 
 
 def row(*cells: object) -> str:
-    """Return a row of a Markdown table; numbers with four decimal places."""
+    """Return a row of a Markdown table. Fractional numbers have four decimal places."""
     return "| " + " | ".join(f"{cell:.4f}" if isinstance(cell, float) else str(cell) for cell in cells) + " |"
 
 
@@ -95,8 +95,9 @@ def compare(
 ) -> Iterator[str]:
     """Yield the lines of the tables (Markdown).
 
-    `thresholds` by name; ours is `tehai`. The most frequent confusions on the photos as they are go into a `picture`
-    (SVG). If `audits` has a file for a set, ours is also measured against the audited labels.
+    `thresholds` has the score threshold for the name of each detector; the name of our detector is `tehai`. If
+    `picture` is given, the most frequent confusions on the original photos are drawn there (SVG). If the folder
+    `audits` has a file for a set, our detector is also measured with the audited labels.
     """
     yield row("photos", "aspect", "detector", "faces", "precision", "recall", "F1", "photos all right")
     yield "|---|---|---|---|---|---|---|---|"
@@ -127,7 +128,7 @@ def compare(
     if picture:
         picture.write_text(confusion_picture(drawn), encoding="utf-8")
     yield ""
-    yield "Commonest confusions of ours (what it is → what was read, how often):"
+    yield "Most frequent confusions of tehai (true tile → tile as read, count):"
     yield ""
     for label, pairs in worst:
         yield f"- {label}: " + (", ".join(f"{truth} → {read} {count}" for (truth, read), count in pairs) or "none")
@@ -136,8 +137,9 @@ def compare(
 
 
 def _by_face(by_face: Mapping[str, Mapping[str, Figures]]) -> Iterator[str]:
-    """Yield for every face the number of tiles in each set of photos, and F1; without tiles, the number of
-    detections.
+    """Yield a table with the number of tiles and F1 for each face and each set of photos.
+
+    If a set has no tiles of a face, the number of detections is shown instead of F1.
     """
     yield row("face", *(head for name in by_face for head in (f"{name}: there", "F1")))
     yield "|---|" + "---:|---:|" * len(by_face)
@@ -150,4 +152,4 @@ def _by_face(by_face: Mapping[str, Mapping[str, Figures]]) -> Iterator[str]:
 def _of_face(one: Figures | None) -> tuple[object, object]:
     if one is None:
         return "", ""
-    return one.tiles, one.f1 if one.tiles else f"{one.found} read"
+    return one.tiles, one.f1 if one.tiles else f"{one.found} detected"

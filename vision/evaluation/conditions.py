@@ -1,7 +1,7 @@
-"""Measures how well photos are read under worse conditions: other light, less sharp, rotated, smaller.
+"""Measures how well photos are read under difficult conditions, such as other light, blur, rotation or a smaller size.
 
 Responsible for the conditions and for the printed table. Every photo of a labelled folder is transformed before it is
-read (`vision.detection.augmentation`); the folder's own labels are the truth.
+read (`vision.detection.augmentation`). The labels of the folder are the truth.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vision.evaluation.evaluate import evaluate
 from vision.image.decode import Pixels
 
 WARM, COLD = (0.55, 0.85, 1.1), (1.15, 0.95, 0.65)
-"""The gains of blue, green and red under a lamp, and under the sky with a white balance for lamps."""
+"""The factors on blue, green and red for lamp light, and for daylight if the white balance is set for lamps."""
 SEED = 1
 
 
@@ -59,7 +59,7 @@ CONDITIONS: dict[str, Change] = {
 
 
 def condition_figures(folders: Sequence[Path], detector: FindsTilesAbove) -> Iterator[str]:
-    """Yield the lines of the table (Markdown): F1 of tiles with their faces, and photos whose tiles are all right."""
+    """Yield the lines of a table (Markdown) with F1 of the tiles and the number of photos with all tiles right."""
     yield "| photos | " + " | ".join(f"{folder.name}: F1 | all right" for folder in folders) + " |"
     yield "|---|" + "---:|---:|" * len(folders)
     for name, change in CONDITIONS.items():

@@ -1,6 +1,6 @@
-"""Draws which faces are confused: the true tile, the tile as read, and how often.
+"""Draws the confusions between faces: the true tile, the tile as read, and the number.
 
-Responsible for the drawing (SVG, from figures alone, with the project's own faces). `compare` counts the confusions.
+Responsible for the SVG drawing only, with the project's own faces. `compare` counts the confusions.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _SCALE = FACE / HEIGHT
 
 
 def confusion_picture(confused: Mapping[str, Counter[tuple[str, str]]], *, most: int = 12) -> str:
-    """Return the most frequent pairs of each set of photos as an SVG document.
+    """Return an SVG document with the most frequent confusions in each set of photos.
 
-    `confused` maps a set's name to counts by (true tile, tile as read).
+    `confused` maps the name of a set to the number of each confusion (true tile, tile as read).
     """
     columns = [(name, pairs.total(), pairs.most_common(most)) for name, pairs in confused.items()]
     rows = max([len(pairs) for _, _, pairs in columns] + [1])
@@ -34,7 +34,7 @@ def confusion_picture(confused: Mapping[str, Counter[tuple[str, str]]], *, most:
     for place, (name, total, pairs) in enumerate(columns):
         x = COLUMN * place + 16
         parts.append(f'<text x="{x}" y="28" font-weight="bold">{escape(name)}</text>')
-        parts.append(f'<text x="{x}" y="48">{total} of the tiles found got another face</text>')
+        parts.append(f'<text x="{x}" y="48">{total} of the detected tiles have a wrong face</text>')
         for line, ((truth, read), count) in enumerate(pairs):
             y = TOP + ROW * line
             parts += [_face(truth, x, y), _face(read, x + 72, y)]

@@ -1,6 +1,6 @@
-"""Measures how well a detector finds and classifies the tiles of labelled photos.
+"""Measures how well a detector finds and classifies the tiles on labelled photos.
 
-Responsible for the figures of `tehai evaluate`: a tile counts if a box overlaps the labelled one by at least half
+Responsible for the results of `tehai evaluate`. A labelled tile is found if a box overlaps its box by at least one half
 (intersection over union) and has the right class. Whole hands are not judged here.
 """
 
@@ -28,7 +28,7 @@ from vision.image.decode import decode
 OVERLAP = 0.5
 EVERY_TILE = range(len(TILES))
 FLOOR = 0.05
-"""The lowest score of boxes in `map50`, which considers every threshold above it."""
+"""The lowest score of a box in `map50`, which uses every threshold above this value."""
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -37,10 +37,12 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """One photo with its labels and detections.
+    """The labels and the detections on one photo.
 
-    Labelled `boxes` (N x 4, pixels) and `tiles`; `found` boxes (M x 4), their `scores`, the `named` tiles and their
-    `confidences`. `ignored` marks labelled tiles that do not count; a box on one of them is not a false positive.
+    - `boxes`, `tiles`: the labelled boxes (N x 4, in pixels) and their tiles
+    - `ignored`: N booleans that mark labelled tiles without an influence on the results; a box on such a tile is not a
+      false positive
+    - `found`, `scores`, `named`, `confidences`: the detected boxes (M x 4), their scores, tiles and confidences
     """
 
     boxes: Floats
@@ -52,7 +54,7 @@ class Judged:
     confidences: Floats
 
     def above(self, threshold: float) -> Judged:
-        """Return the same with only the boxes that have at least this score."""
+        """Return the same photo with only the boxes that have a score of at least `threshold`."""
         keep = self.scores >= threshold
         return replace(
             self,
@@ -63,13 +65,13 @@ class Judged:
         )
 
     def merged(self, table: Ints) -> Judged:
-        """Return the same with each tile replaced by `table[tile]`."""
+        """Return the same photo with each tile replaced by `table[tile]`."""
         return replace(self, tiles=table[self.tiles], named=table[self.named])
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The number of tiles found with the right class, of boxes found, and of labelled tiles."""
+    """The numbers of right boxes (`right`), of all boxes (`found`) and of labelled tiles (`tiles`)."""
 
     right: int
     found: int
@@ -77,12 +79,15 @@ class Figures:
 
     @property
     def precision(self) -> float:
-        """The share of boxes that are right, 0 to 1; 0 without boxes."""
+        """The share of boxes that are right, 0 to 1. The value is 0 if there are no boxes."""
         return self.right / self.found if self.found else 0.0
 
     @property
     def recall(self) -> float:
-        """The share of labelled tiles that are found with the right class, 0 to 1; 0 without labels."""
+        """The share of labelled tiles that are found with the right class, 0 to 1.
+
+        The value is 0 if there are no labels.
+        """
         return self.right / self.tiles if self.tiles else 0.0
 
     @property
@@ -93,7 +98,10 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The figures of a folder; `per_class` by the tile's notation. `to_json` is the JSON of the contract."""
+    """The results for a folder.
+
+    `per_class` has the results for the notation of each tile. `to_json` is documented JSON.
+    """
 
     total: Figures
     map50: float
@@ -103,7 +111,7 @@ class Evaluation:
     tiles_per_second: float
     f1_flowers_alike: float | None = None
     audited: Evaluation | None = None
-    """The same against the audited labels."""
+    """The results with the audited labels."""
 
     def to_json(self) -> dict[str, Any]:
         result: dict[str, Any] = {
@@ -134,15 +142,17 @@ def evaluate(
     flowers_alike: bool = False,
     audit: Mapping[str, Correction] | None = None,
 ) -> Evaluation:
-    """Measure `detector` on a labelled folder. Raises `PhotoError` for the folder and for photos that cannot be read.
+    """Return the results of `detector` on a labelled folder.
 
-    - `threshold`: score from which a box counts (not in `map50`); by default that of the runtime
-    - `only`: codes of the tiles that count; labelled tiles of other kinds and boxes on them are left out
-    - `plain_fives`: red fives count as fives
-    - `restore_aspect`: restore the aspect that photos probably had before they were squashed; it is estimated from the
-      labels, the same for every detector
+    Raises `PhotoError` if the folder or a photo cannot be read.
+
+    - `threshold`: boxes with a lower score are left out (except in `map50`); the default is that of the detector
+    - `only`: the codes of the tiles that are measured; labelled tiles of other kinds, and boxes on them, are left out
+    - `plain_fives`: red fives count as plain fives
+    - `restore_aspect`: restore the probable aspect ratio of squashed photos; it is estimated from the labels, so that
+      it is the same for every detector
     - `flowers_alike`: also return F1 with all flowers and seasons as one class
-    - `audit`: corrections of the labels; also returns `audited`
+    - `audit`: corrections of the labels; the result then also has `audited`
     """
     counted = {TILES.index(tile) for tile in TILES if only is None or tile.code in only}
     table = np.array([tile.kind if plain_fives else tile.index for tile in TILES], np.int64)
@@ -175,7 +185,10 @@ def judge(
     size: tuple[int, int],
     counted: Collection[int] = EVERY_TILE,
 ) -> Judged:
-    """Return the detections on a photo of this width and height with its labels; only tiles in `counted` count."""
+    """Return the labels and detections on a photo with the width and height `size`.
+
+    Only the tiles in `counted` are measured.
+    """
     beside = len(labelled.unlabelled)
     return Judged(
         np.concatenate([labelled.boxes, labelled.unlabelled]) * (*size, *size),
@@ -223,11 +236,11 @@ def _total(judged: Iterable[Judged]) -> Figures:
 
 
 def match(one: Judged) -> tuple[Flags, Flags, Flags]:
-    """Match boxes with labelled tiles.
+    """Match the boxes with the labelled tiles.
 
-    Returns which boxes are right and which boxes count (those on an ignored tile do not), two arrays of M, and which
-    labelled tiles are found with the right class, an array of N. The most confident box chooses first; each labelled
-    tile is matched once.
+    Returns three arrays: whether each box is right (M), whether each box is measured (M, false for boxes on ignored
+    tiles), and whether each labelled tile is found with the right class (N). Boxes are matched in the order of their
+    confidence. Each labelled tile is matched at most once.
     """
     hits, counts = np.zeros(len(one.found), np.bool_), np.ones(len(one.found), np.bool_)
     taken = np.zeros(len(one.boxes), np.bool_)
@@ -245,7 +258,10 @@ def match(one: Judged) -> tuple[Flags, Flags, Flags]:
 
 
 def mean_average_precision(judged: list[Judged]) -> float:
-    """Return the mean over the labelled classes of the area under the precision-recall curve, at every recall."""
+    """Return the mean average precision.
+
+    This is the mean over the labelled classes of the area under the precision-recall curve.
+    """
     ranks, hits, names = [np.zeros(0)], [np.zeros(0, np.bool_)], [np.zeros(0, np.int64)]
     there = Counter[int]()
     for one in judged:

@@ -1,8 +1,9 @@
-"""Measures how well whole hands of rendered scenes are read, by the forms of their melds and by their arrangement.
+"""Measures how well whole hands on rendered scenes are read, for each form of meld and each arrangement.
 
-Responsible for what counts as right and for the printed table. A hand is right if its concealed tiles, its winning tile
-(if visible), its melds with kinds and discarders, and the number of its flowers are right; which flowers they are is
-counted separately, since sets differ in them. If two forms look the same, the reading is counted as open.
+Responsible for deciding whether a hand is right, and for the printed table. A hand is right if four parts are right:
+the concealed tiles, the winning tile (if visible), the melds with their kinds and discarders, and the number of
+flowers. The faces of the flowers are counted separately, because sets have different flowers. If the picture allows two
+readings and a warning says so, the reading counts as open.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ def read_exactly(scene: Json) -> Reading:
 
 
 def judged(scene: Json, reading: Reading) -> tuple[str, str]:
-    """Return the verdict and its reason: `RIGHT` (with `FLOWERS` if some are confused), `OPEN`, or `WRONG` with the
-    wrong parts.
+    """Return the verdict on a reading, and its reason.
+
+    The verdict is `RIGHT` (with the reason `FLOWERS` if flowers are confused), `OPEN`, or `WRONG` with the wrong parts.
     """
     truth = visible(scene)
     if reading.hand is None:
@@ -53,9 +55,10 @@ def judged(scene: Json, reading: Reading) -> tuple[str, str]:
 
 
 def visible(scene: Json) -> Hand:
-    """Return the hand of a scene as far as it is visible.
+    """Return the part of the hand that is visible on a scene.
 
-    Four face-down tiles are a kong of unknown kind; of a pair without other concealed tiles, either tile may have won.
+    Four face-down tiles are a kong of unknown kind. If the only concealed tiles are a pair, either of them may be the
+    winning tile.
     """
     hand = Hand.from_json(scene["hand"])
     melds = []
@@ -81,7 +84,7 @@ def _flowers(hand: Hand) -> object:
 
 
 def _full(meld: Meld) -> tuple[str, ...]:
-    """Return the tiles of a meld, sorted; face-down tiles become the kind of the others."""
+    """Return the codes of a meld's tiles, sorted. Face-down tiles become the kind of the other tiles."""
     shown = [tile for tile in meld.tiles if not tile.is_face_down]
     tiles: list[Tile] = [tile if not tile.is_face_down else shown[0] for tile in meld.tiles] if shown else [FACE_DOWN]
     return tuple(sorted(tile.code for tile in tiles))
@@ -96,21 +99,22 @@ def _melds(hand: Hand) -> object:
 
 
 def _kongs_alike(hand: Hand) -> object:
-    """Return the melds with exposed kongs equal to added ones, and to concealed ones if none of their tiles
-    is turned.
+    """Return the melds in a form in which kongs that look alike are equal.
+
+    Exposed kongs are equal to added kongs. They are also equal to concealed kongs if none of their tiles is sideways.
     """
     return Counter(("kong" if meld.kind.is_kong else meld.form, _full(meld), _source(meld)) for meld in hand.melds)
 
 
 def _as_row(hand: Hand) -> object:
-    """Return the hand with every set without a turned tile moved to the concealed tiles."""
+    """Return the hand after moving every set with no sideways tile to the concealed tiles."""
     upright = [meld for meld in hand.melds if meld.called_from is None and FACE_DOWN not in meld.tiles]
     row = Counter(tile.code for tile in hand.concealed) + Counter(code for meld in upright for code in _full(meld))
     return row, _melds(Hand((), None, tuple(meld for meld in hand.melds if meld not in upright)))
 
 
 def groups_of(scene: Json) -> list[str]:
-    """Return the lines of the table to which a scene belongs."""
+    """Return the groups (rows of the table) to which a scene belongs."""
     hand = visible(scene)
     groups = ["all", f"scene: {scene['kind']}", f"melds: {len(hand.melds)}"]
     for meld in hand.melds:
@@ -132,14 +136,14 @@ def groups_of(scene: Json) -> list[str]:
 
 
 def _height(scene: Json) -> str:
-    """Return the camera's height above the hand, from the tile that is seen most obliquely."""
+    """Return the angle of the camera above the hand, from the tile that is seen most obliquely."""
     mine = [tile["quad"] for tile in scene["tiles"] if tile["role"] not in ("other", "indicator")]
     least = height_above(np.array(mine, np.float64))
     return next(f"{low}° and more above the tiles" for low in (45, 30, 20, 0) if least >= low)
 
 
 def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """Yield the lines of the table (Markdown), and finally the names of the scenes that were misread."""
+    """Yield the lines of the table (Markdown), and at the end the names of the scenes that were misread."""
     there, right, opened, whole = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     why, names = Counter[str](), []
     for name, scene in scenes:
@@ -153,7 +157,7 @@ def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json]
             why[f"{verdict}: {reason}"] += 1
         if verdict == WRONG:
             names.append(name)
-    yield "| hands | there | right | and every flower | open | wrong | right or open |"
+    yield "| hands | number | right | right with every flower | open | wrong | right or open |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for group in sorted(there, key=lambda one: (one != "all", one)):
         count, good, may = there[group], right[group], opened[group]
@@ -161,10 +165,10 @@ def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json]
         yield f"| {group} | {count} | {shares} | {may} | {count - good - may} | {(good + may) / count:.4f} |"
     yield ""
     yield from (f"{reason}: {count}" for reason, count in why.most_common())
-    yield f"read wrongly: {' '.join(names) or 'none'}"
+    yield f"misread: {' '.join(names) or 'none'}"
 
 
 def exactly(name: str, scene: Json) -> Reading:
-    """Return `read_exactly` of the scene, for `hand_figures`."""
+    """Return `read_exactly` of the scene. This is a `reads` function for `hand_figures`."""
     del name
     return read_exactly(scene)

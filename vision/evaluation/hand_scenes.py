@@ -1,8 +1,8 @@
-"""Scenes for measuring the reading of hands, with and without their pictures.
+"""Scenes for measuring how well hands are read, with or without pictures.
 
-Responsible for choosing scenes that show a hand as a user would photograph it; for computing the JSON of a scene
-without rendering it, from the order in which bodies would be painted, in a hundredth of the time; and for exact
-detections of such a scene.
+Responsible for three tasks: choosing scenes that show a hand as a user would photograph it; computing the JSON of a
+scene without rendering it, which takes a hundredth of the time; and making the exact detections of such a scene. The
+JSON is computed from the order in which the bodies would be painted.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ Json = dict[str, Any]
 KINDS = ("hand", "table", "row")
 SHOWN = ("hand", "table")
 LEAST = 20.0
-"""The shortest edge in pixels of a hand's tile that must be readable."""
+"""The smallest edge of a readable tile of the hand, in pixels."""
 NEAREST = 60.0
-"""Bodies nearer to the camera than this, in millimetres, are left out."""
+"""Bodies with a smaller distance from the camera, in millimetres, are left out."""
 
 
 def written_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
-    """Yield the names and JSON of the scenes that show a whole hand. Raises as `scene_files` does."""
+    """Yield the names and the JSON of the scenes that show a whole hand. Raises the errors of `scene_files`."""
     for path in scene_files(folder):
         scene = json.loads(path.read_text(encoding="utf-8"))
         if scene.get("whole") and scene["kind"] in KINDS:
@@ -49,7 +49,7 @@ def written_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
 
 
 def new_scenes(seed: int, count: int, longest: int = 640) -> Iterator[tuple[str, Json]]:
-    """Yield `count` such scenes of a seed, laid out and photographed but not rendered."""
+    """Yield the names and the JSON of `count` scenes with a whole hand. The scenes are laid out but not rendered."""
     sets = load_sets(None, "drawn")
     number = 0
     while count:
@@ -69,7 +69,7 @@ def write_hands(
     """Write the first `count` scenes of a seed that show a readable finished hand (`shows_a_hand`).
 
     The format is that of `python -m vision.render train`. Existing scenes are not rendered again. Returns the number of
-    scenes written and the number of scenes searched.
+    suitable scenes and the number of scenes examined.
     """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")
@@ -91,14 +91,14 @@ def write_hands(
 
 
 def shows_a_hand(labels: Json) -> bool:
-    """Return whether every tile of the hand is visible and none is smaller than `LEAST` on the picture."""
+    """Return whether every tile of the hand is visible and has no edge shorter than `LEAST` pixels."""
     mine = [np.array(tile["quad"]) for tile in labels["tiles"] if tile["role"] not in ("other", "indicator")]
     sides = [np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).min() for quad in mine]
     return bool(labels["whole"]) and min(sides, default=0.0) >= LEAST
 
 
 def unpainted(scene: Scene) -> Rendered:
-    """Return the labels of a scene as `render` would, with an empty picture."""
+    """Return the labels that `render` gives for a scene, with an empty picture."""
     view, size = view_of(scene.camera), scene.tile_set
     boxes = {place: box_corners(tile, size) for place, tile in enumerate(scene.tiles)}
     near = {place: scene.tiles[place] for place, box in boxes.items() if view.depths(box).min() > NEAREST}
@@ -119,7 +119,7 @@ def unpainted(scene: Scene) -> Rendered:
 
 
 def exact(scene: Json) -> Detections:
-    """Return the tiles of a scene as a detector without errors would find them."""
+    """Return the tiles of a scene as a perfect detector would return them."""
     tiles = scene["tiles"]
     probabilities = np.zeros((len(tiles), len(TILES)), np.float32)
     probabilities[np.arange(len(tiles)), [Tile.from_code(tile["tile"]).index for tile in tiles]] = 1

@@ -1,6 +1,7 @@
-"""The peer for comparison: `mahjong-detector` 0.0.6.
+"""The peer for comparisons: the package `mahjong-detector` 0.0.6.
 
-Responsible for preparing photos and reading outputs exactly as that package does; `vision.evaluation.evaluate` counts.
+Responsible for preparing photos and interpreting outputs exactly as that package does. `vision.evaluation.evaluate`
+computes the results.
 """
 
 from __future__ import annotations
@@ -20,11 +21,14 @@ from vision.inference.sessions import InferenceSession, OnnxSession, meta_names
 
 SIDE = 640
 SAME = 0.5
-"""The intersection over union from which its authors drop the weaker box."""
+"""The intersection over union from which the package drops the box with the lower score."""
 
 
 class MahjongDetector:
-    """Its ONNX file as a detector: grey, contrast stretched, padded with black to 640 x 640; 34 tiles."""
+    """A detector with the ONNX file of the package, for 34 tiles.
+
+    The input is grey, with stretched contrast, and padded with black to 640 x 640 pixels.
+    """
 
     def __init__(self, session: InferenceSession) -> None:
         self._session = session
@@ -32,11 +36,11 @@ class MahjongDetector:
 
     @classmethod
     def from_file(cls, path: Path) -> MahjongDetector:
-        """Load the package's `model.onnx`."""
+        """Load the file `model.onnx` of the package."""
         return cls(OnnxSession(path.read_bytes))
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
-        """Return all tiles whose score is at least `threshold`."""
+        """Return all tiles with a score of at least `threshold`."""
         grey = cv2.cvtColor(photo.pixels, cv2.COLOR_BGR2GRAY).astype(np.float32)
         low, high = float(grey.min()), float(grey.max())
         scale = SIDE / max(photo.width, photo.height)
@@ -46,7 +50,7 @@ class MahjongDetector:
         shrunk = cv2.resize((grey - low) / max(high - low, 1.0), (wide, tall), interpolation=cv2.INTER_AREA)
         blob[0, :, top : top + tall, left : left + wide] = shrunk
         found = raw_boxes(np.asarray(self._session.run({"images": blob})[0][0], np.float32), threshold)
-        # That package keeps a box with an overlap of exactly `SAME`.
+        # The package keeps a box with an overlap of exactly `SAME`.
         found = found[suppressed(found.corners, found.scores, np.nextafter(SAME, 1.0))]
         spread = np.zeros((len(found), len(TILES)), np.float32)
         for row, place in enumerate(found.by_class.argmax(axis=1) if len(found) else []):

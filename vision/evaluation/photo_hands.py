@@ -1,7 +1,8 @@
-"""Measures how many photos of real tiles are read whole: with exactly the labelled tiles.
+"""Measures how many photos of real tiles are read whole, that is, with exactly the labelled tiles.
 
-Responsible for the printed table. A photo counts if its number of labels can be that of a hand with its flowers; labels
-do not say which tiles are melds. If labels leave out a tile of the hand, or include one of a heap, no reading is right.
+Responsible for the printed table. A photo is measured if its number of labels is possible for a hand with its flowers.
+The labels do not show which tiles are melds. If the labels leave out a tile of the hand or include another tile, no
+reading of the photo can be right.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from vision.evaluation.row_figures import tiles_of
 from vision.reading.reading import Reading
 
 TILES_OF_HANDS = range(13, 21)
-"""The tile counts of a hand, from one without its winning tile to one with two kongs and four flowers."""
+"""The possible tile counts of a hand: from 13 (no winning tile) to 20 (two kongs and four flowers)."""
 SURE = 0.95
 
 
 def photo_hands(
     photos: Iterable[Labelled], read: Callable[[bytes], Reading], audit: Mapping[str, Correction]
 ) -> Iterator[str]:
-    """Yield the lines of the table (Markdown), then a line for each photo that is misread."""
+    """Yield the lines of the table (Markdown), followed by a line for each photo that is misread."""
     counts, wrong = Counter[str](), []
     for labelled in photos:
         photo = corrected(labelled, audit)
@@ -37,8 +38,8 @@ def photo_hands(
         counts.update(photos=1, whole=int(whole), sure=int(sure), sure_whole=int(sure and whole))
         if not whole:
             missing, more = (" ".join(sorted(one.elements())) or "nothing" for one in (there - found, found - there))
-            wrong.append(f"- {photo.path.name}: without {missing}, with {more}")
-    yield "| photos | whole | announced with 95 % and more | of these whole |"
+            wrong.append(f"- {photo.path.name}: missing {missing}; added {more}")
+    yield "| photos | whole | probability of 95 % or more | whole, with 95 % or more |"
     yield "|---:|---:|---:|---:|"
     yield f"| {counts['photos']} | {counts['whole']} | {counts['sure']} | {counts['sure_whole']} |"
     yield ""
@@ -46,5 +47,5 @@ def photo_hands(
 
 
 def _code(tile: Tile) -> str:
-    """Return a tile's code; all flowers count as one, since sets differ in them."""
+    """Return the code of a tile. All flowers have the same code here, because sets have different flowers."""
     return "flower" if tile.is_flower else tile.code

@@ -1,8 +1,8 @@
-"""Measures how corrections change the hands of rendered scenes, and whether stated probabilities are calibrated.
+"""Measures how corrections change the hands on rendered scenes, and whether the stated probabilities are calibrated.
 
-Responsible for the printed tables. A correction is wrong if it changed a hand that was right as seen; a win is invented
-if a hand that does not win is read as one that does. Probabilities are calibrated if that share of the readings which
-state them is right.
+Responsible for the printed tables. A correction is wrong if the hand was right before. A win is invented if corrections
+make a winning hand although the true hand does not win. Probabilities are calibrated if the share of right readings is
+equal to the stated probability.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from vision.reading.reading import Reading
 Json = dict[str, Any]
 
 STEPS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.995, 1.0 + 1e-9)
-"""The limits of the stated probability for the lines of the table."""
+"""The limits of the stated probability for the rows of the table."""
 
 
 def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
@@ -37,7 +37,7 @@ def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Jso
         announced[step] = announced.get(step, 0.0) + reading.probability
     yield from tallied(counts, "hands", *(("false wins", "wins invented") if counts["false wins"] else ()))
     yield ""
-    yield "| announced | hands | announced on average | right |"
+    yield "| stated probability | hands | mean stated probability | right |"
     yield "|---|---:|---:|---:|"
     for step in sorted(there):
         count = there[step]
@@ -46,11 +46,15 @@ def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Jso
     sure = [step for step in there if STEPS[step] >= 0.95]
     if sure:
         share = sum(good[step] for step in sure) / sum(there[step] for step in sure)
-        yield f"| 0.950 and more | {sum(there[step] for step in sure)} | | {share:.4f} |"
+        yield f"| 0.950 or more | {sum(there[step] for step in sure)} | | {share:.4f} |"
 
 
 def tally(counts: Counter[str], what: str, reading: Reading, *, before: bool, after: bool) -> None:
-    """Count the effect of a correction on one of `what`, which was right or wrong `before` and `after` it."""
+    """Count the effect of corrections on one reading.
+
+    `what` is the name of the counter for all readings. `before` and `after` are whether the reading is right before and
+    after the corrections.
+    """
     counts[what] += 1
     counts["right as seen"] += before
     counts["right as repaired"] += after
@@ -60,7 +64,7 @@ def tally(counts: Counter[str], what: str, reading: Reading, *, before: bool, af
 
 
 def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
-    """Yield the lines of a table (Markdown) of the counts of `tally`, and of `more` counts."""
+    """Yield the lines of a table (Markdown) with the counts of `tally` and the counts named in `more`."""
     yield f"| of the {what} | |"
     yield "|---|---:|"
     for name in (what, "right as seen", "right as repaired", "changed", "made right", "made wrong", *more):
@@ -68,7 +72,10 @@ def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
 
 
 def invents(reading: Reading) -> bool:
-    """Return whether corrections made a win; a false win that was seen is a misreading, not an invention."""
+    """Return whether corrections made a winning hand.
+
+    A false win without corrections is a misreading and is not counted here.
+    """
     if reading.hand is None or reading.as_seen is None:
         return False
     return reading.hand.is_whole and not reading.as_seen.is_whole

@@ -1,7 +1,7 @@
-"""Measures how corrections change the rows of labelled photos of real tiles.
+"""Measures how corrections change the rows on labelled photos of real tiles.
 
-Responsible for the printed table. A row is a hand of `vision.layout.layout` with at least `LEAST` tiles, all of them
-labelled; each row of a photo is read as if it were the hand. It is right if its tiles are those of the labels.
+Responsible for the printed table. A row is a hand of `vision.layout.layout` with at least `LEAST` tiles that are all
+labelled. Each row of a photo is read as if it were the only hand. It is right if its tiles are the labelled tiles.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ def row_figures(photos: Iterable[Labelled], detector: FindsTilesAbove) -> Iterat
 
 
 def _alone(layout: Layout, laid: LaidHand) -> Layout:
-    """Return the layout with only one of its hands; the tiles of the others become scenery."""
+    """Return the layout with only one of its hands. The tiles of the other hands become scenery."""
     others = tuple(member for hand in layout.hands if hand is not laid for member in hand.members)
     return replace(layout, hands=(laid,), scenery=layout.scenery + others)
 
 
 def _labels(detections: Detections, laid: LaidHand, boxes: Floats, labelled: Labelled) -> Counter[str] | None:
-    """Return the labels of the tiles of a row; None if one has no label."""
+    """Return the labels of the tiles in a row, or None if a tile has no label."""
     overlaps = overlap(detections.boxes[list(laid.members)].astype(np.float64), boxes)
     if not len(boxes) or overlaps.max(axis=1).min() < OVERLAP:
         return None
@@ -60,7 +60,7 @@ def _labels(detections: Detections, laid: LaidHand, boxes: Floats, labelled: Lab
 
 
 def tiles_of(hand: Hand | None) -> list[Tile]:
-    """Return all tiles of a hand, including melds and flowers; empty for None."""
+    """Return all tiles of a hand, including melds and flowers. The list is empty for None."""
     if hand is None:
         return []
     return [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *hand.flowers]

@@ -1,9 +1,11 @@
-"""Measures how well rendered scenes are read, by the direction and size of tiles and by the kind of scene.
+"""Measures how well rendered scenes are read, for the direction and size of tiles and the kind of scene.
 
-Responsible for the printed table. Scenes are those of `python -m vision.render train`, which state how each tile is
-rotated; a tile is right if a box overlaps its box by at least half and has the right face. Boxes end at the photo's
-edge, as labels of photos do. In addition to that strict figure, one is printed for the tiles in clear view
-(`is_clear`): the others, labelled or not, then count neither as false negatives nor as false positives.
+Responsible for the printed table. The scenes come from `python -m vision.render train` and contain the rotation of each
+tile. A tile is right if a box overlaps its box by at least one half and has the right face. Boxes end at the edge of
+the photo, like the labels of photos.
+
+A second result is printed for the tiles in clear view (`is_clear`). In it, other tiles, with or without a label, are
+neither false negatives nor false positives.
 """
 
 from __future__ import annotations
@@ -27,15 +29,19 @@ from vision.inference.sessions import Array
 from vision.render.training_set import scene_files, turn_of
 
 LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "8s", "9s", "5z", "?"))
-"""Faces that look (nearly) the same when they are rotated by a half turn: their direction is not judged."""
+"""Faces that look almost the same after a half turn. Their direction is not judged."""
 AGREE = 20.0
-"""The error in degrees up to which a direction is right."""
+"""A direction is right if its error is at most this number of degrees."""
 CLEAR_WIDTH, CLEAR_SHARE, CLEAR_SHAPE = 16.0, 0.85, 0.3
-"""A tile is in clear view if its shorter side has so many pixels, this share of it is visible, and its shorter side is
-this fraction of its longer one: narrower faces have fewer pixels than their symbols have strokes, and more oblique ones
-are lines."""
+"""The conditions for a tile in clear view: three lowest values.
+
+| value | meaning | reason |
+|---|---|---|
+| first | pixels of the shorter side | a smaller face has fewer pixels than its symbol has strokes |
+| second | visible share of the tile | |
+| third | shorter side divided by the longer side | a more oblique face looks like a line |"""
 COVERED = 0.5
-"""A box with this share on a tile that does not count is not counted either."""
+"""A box is ignored if at least this share of it lies on an ignored tile."""
 _SIZES = (12, 18, 26, 40, 64)
 
 
@@ -47,7 +53,7 @@ def is_clear(tile: dict[str, Any]) -> bool:
 
 
 def beside_the_point(scene: dict[str, Any], boxes: Array) -> npt.NDArray[np.bool_]:
-    """Return which boxes (N x 4) lie on tiles of a scene that are not in clear view, labelled or not."""
+    """Return, for each box (N x 4), whether it lies on a tile that is not in clear view, with or without a label."""
     quads = [tile["quad"] for tile in scene["tiles"] if not is_clear(tile)]
     others = [*around(np.array(quads, np.float32).reshape(-1, 4, 2)), *scene.get("unlabelled", ())]
     if not others or not len(boxes):
@@ -61,7 +67,7 @@ def beside_the_point(scene: dict[str, Any], boxes: Array) -> npt.NDArray[np.bool
 
 
 def groups_of(tile: dict[str, Any], kind: str) -> list[str]:
-    """Return the groups to which a tile of a scene belongs."""
+    """Return the groups (rows of the table) to which a tile of a scene belongs."""
     turn = abs(float(tile["yaw"]))
     corners = np.array(tile["quad"], np.float64)
     shorter = min(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[3] - corners[0]))
@@ -105,10 +111,10 @@ def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> 
                     agreed[group] += abs(off) <= AGREE
     for faces, good in (("face", right["all"]), ("face, any flower for a flower", right["all"] + flowers)):
         f1 = 2 * good / max(there["all"] + boxes, 1)
-        yield f"F1, place and {faces}: {f1:.4f} ({good} right, {boxes} found, {there['all']} there)"
+        yield f"F1, place and {faces}: {f1:.4f} ({good} right, {boxes} boxes, {there['all']} tiles)"
     yield from _clear_lines(clear, clear_boxes)
     yield ""
-    yield "| tiles | there | found | right face | direction right |"
+    yield "| tiles | number | found | right face | direction right |"
     yield "|---|---:|---:|---:|---:|"
     for group in sorted(there, key=lambda name: (name != "all", name.startswith("scene"), "px" in name, name)):
         direction = f"{agreed[group] / judged[group]:.4f}" if judged[group] else ""
@@ -126,21 +132,22 @@ def _count_clear(clear: Counter[str], tile: dict[str, Any], seen: Tile | None) -
 
 
 def _clear_lines(clear: Counter[str], boxes: int) -> Iterator[str]:
-    """Yield the lines about tiles in clear view."""
+    """Yield the lines for tiles in clear view."""
     there = clear["all there"]
     for face, good in (("", clear["all right"]), (", any flower for a flower", clear["all right"] + clear["flowers"])):
         f1 = 2 * good / max(there + boxes, 1)
-        yield f"F1 in clear view{face}: {f1:.4f} ({good} right, {boxes} found, {there} there)"
+        yield f"F1 in clear view{face}: {f1:.4f} ({good} right, {boxes} boxes, {there} tiles)"
     for name, lies in (("backs", "back"), ("sideways", "sideways")):
         share = clear[f"{lies} right"] / max(clear[f"{lies} there"], 1)
-        yield f"{name} in clear view: {share:.4f} ({clear[f'{lies} right']} right, {clear[f'{lies} there']} there)"
+        yield f"{name} in clear view: {share:.4f} ({clear[f'{lies} right']} right, {clear[f'{lies} there']} tiles)"
 
 
 def matched(tiles: list[dict[str, Any]], detections: Detections, size: tuple[int, int]) -> list[int | None]:
-    """Return for each tile of a scene of this width and height the index of its detection, or None.
+    """Return, for each tile of a scene, the index of its detection, or None.
 
-    Of several detections, one with the right face is preferred, then the most confident. Only the visible part of a
-    tile that the photo cuts off counts.
+    If several detections overlap a tile, a detection with the right face is preferred, then the one with the highest
+    score. `size` is the width and height of the photo. Of a tile that the photo cuts off, only the visible part is
+    compared.
     """
     result: list[int | None] = [None] * len(tiles)
     if not tiles or not len(detections):

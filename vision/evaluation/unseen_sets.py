@@ -1,8 +1,8 @@
-"""Predicts the accuracy for unseen tile sets, as an interval, from sets that were left out of a training.
+"""Predicts the accuracy for unseen tile sets as an interval, from sets that were left out of the training.
 
-Responsible for the figures of a set that a detector was not trained on, and for what several such sets predict for the
-next one. On photos, a hand is a labelled tile with the 13 nearest to it, which must all be found with the right class;
-on rendered hands, it is the whole hand as it is read.
+Responsible for the results of sets that a detector was not trained on, and for the prediction from several such sets.
+On photos, a "hand" is a labelled tile with its 13 nearest tiles; it is right if all of them are found with the right
+class. On rendered hands, it is the whole hand as read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from vision.reading.seen_tile import Role
 
 HAND = 14
 AHEAD = (1, 11)
-"""The share of one new set is predicted, and the mean share of so many sets."""
+"""The numbers of new sets for which the mean share is predicted."""
 WITHIN = 0.9
 """The probability that the predicted value lies in its interval."""
 _DRAWS = 400_000
@@ -39,7 +39,7 @@ _DRAWS = 400_000
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A set that was left out: numbers of photos, tiles, right tiles, hands and right hands."""
+    """The results of a set that was left out: the numbers of photos, tiles, right tiles, hands and right hands."""
 
     name: str
     photos: int
@@ -50,17 +50,17 @@ class LeftOut:
 
     @property
     def tile_share(self) -> float:
-        """The share of right tiles; never exactly 0 or 1, because the sample is finite."""
+        """The share of right tiles. It is never exactly 0 or 1, because the sample is finite."""
         return (self.right + 0.5) / (self.tiles + 1)
 
     @property
     def hand_share(self) -> float:
-        """The share of right hands, likewise."""
+        """The share of right hands. It is never exactly 0 or 1, because the sample is finite."""
         return (self.hands_right + 0.5) / (self.hands + 1)
 
 
 def on_photos(name: str, folder: Path, detector: FindsTilesAbove, audit: Mapping[str, Correction]) -> LeftOut:
-    """Return the figures of labelled photos; `audit` corrects their labels. Raises `PhotoError`."""
+    """Return the results on labelled photos. `audit` has corrections of the labels. Raises `PhotoError`."""
     photos = tiles = right = hands = hands_right = 0
     for photo in labelled_photos(folder):
         image = decode(photo.path.read_bytes())
@@ -74,9 +74,9 @@ def on_photos(name: str, folder: Path, detector: FindsTilesAbove, audit: Mapping
 
 
 def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> list[LeftOut]:
-    """Return the figures of rendered hands: the tiles of the hand, and whole hands.
+    """Return the results on rendered hands, for single tiles of the hand and for whole hands.
 
-    They are separate for each set of faces if the scenes name their sets.
+    If the scenes contain the names of their sets, there is one result for each set.
     """
     found: dict[str, LeftOut] = {}
     for scene_name, scene in written_scenes(folder):
@@ -101,15 +101,17 @@ def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> list[LeftOut
 
 
 def interval(shares: Sequence[float], ahead: int, within: float = WITHIN) -> tuple[float, float]:
-    """Return the interval of the mean share of `ahead` further sets with probability `within`, from `shares` of similar
-    sets.
+    """Return an interval that contains the mean share of `ahead` new sets with the probability `within`.
 
-    Student's prediction interval of the log odds: near one they spread as they do elsewhere. Raises `PhotoError` for
-    fewer than two shares, from which the difference between sets cannot be estimated.
+    `shares` has the shares of similar sets. The interval is Student's prediction interval of the log odds. Log odds are
+    used because their spread near a share of 1 is similar to that elsewhere. Raises `PhotoError` if there are fewer
+    than two shares, because they do not show the difference between sets.
     """
     if len(shares) < 2:
         raise PhotoError(
-            "bad_training_data", "One set does not tell how sets differ.", hint="Name more with --left-out."
+            "bad_training_data",
+            "At least two sets are needed to estimate how sets differ.",
+            hint="Name more sets with --left-out.",
         )
     odds = np.log(np.array(shares) / (1 - np.array(shares)))
     reach = float(np.quantile(np.random.default_rng(1).standard_t(len(odds) - 1, _DRAWS), (1 + within) / 2))
@@ -119,7 +121,7 @@ def interval(shares: Sequence[float], ahead: int, within: float = WITHIN) -> tup
 
 
 def lines(found: Sequence[LeftOut]) -> Iterator[str]:
-    """Yield the table (Markdown) of sets that were left out, and their predictions."""
+    """Yield a table (Markdown) of the sets that were left out, and the predictions."""
     yield row("left out", "photos", "tiles", "right", "hands", "all tiles right")
     yield "|---|---|---|---|---|---|"
     for one in found:
@@ -129,7 +131,7 @@ def lines(found: Sequence[LeftOut]) -> Iterator[str]:
         what = "an unseen set" if ahead == 1 else f"the mean of {ahead} such sets"
         tiles = interval([one.tile_share for one in found], ahead)
         hands = interval([one.hand_share for one in found], ahead)
-        yield f"{what}, {WITHIN:.0%} of the time: tiles {_between(tiles)}, hands {_between(hands)}"
+        yield f"{what}, with a probability of {WITHIN:.0%}: tiles {_between(tiles)}, hands {_between(hands)}"
 
 
 def _between(ends: tuple[float, float]) -> str:
@@ -137,7 +139,10 @@ def _between(ends: tuple[float, float]) -> str:
 
 
 def _neighbours_right(boxes: Floats, right: Flags) -> Flags:
-    """Return for each tile whether it and the 13 nearest to it are right; empty for photos with fewer than 14."""
+    """Return, for each tile, whether the tile and its 13 nearest tiles are right.
+
+    The result is empty for photos with fewer than 14 tiles.
+    """
     if len(boxes) < HAND:
         return np.zeros(0, np.bool_)
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
@@ -147,7 +152,7 @@ def _neighbours_right(boxes: Floats, right: Flags) -> Flags:
 
 
 def _hand_of(scene: Mapping[str, Any], path: Path) -> Labelled:
-    """Return the tiles of a scene's hand as labels; its other tiles count neither as right nor as wrong."""
+    """Return the tiles of the hand on a scene as labels. The other tiles are neither right nor wrong."""
     size = scene["image"]["width"], scene["image"]["height"]
     quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float64)
     boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1) / (*size, *size)

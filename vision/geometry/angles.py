@@ -1,4 +1,4 @@
-"""Angles in degrees, clockwise from up."""
+"""Arithmetic with angles in degrees, clockwise from up."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ Degrees = npt.NDArray[np.float64]
 
 
 def wrapped(degrees: Degrees) -> Degrees:
-    """The same angles from -180 to 180, 180 left out."""
+    """Return the angles converted to the range from -180 (included) to 180 (excluded)."""
     return (degrees + 180) % 360 - 180
 
 
 def nearest_right_angle(degrees: Degrees) -> Degrees:
-    """The multiple of 90 that is nearest to each angle."""
+    """Return, for each angle, the nearest multiple of 90."""
     return np.asarray(90 * np.round(degrees / 90), np.float64)

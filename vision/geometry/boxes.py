@@ -1,6 +1,6 @@
 """Upright boxes and quads: conversion and overlap.
 
-A box is left, top, right, bottom; a quad is four corners, x and y, from the top left, clockwise.
+A box has the four values left, top, right and bottom. A quad has four corners (x, y), clockwise from the top left.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 TINY = 1e-9
-"""The least that a length or an area is divided by."""
+"""The smallest divisor for lengths and areas, to avoid a division by zero."""
 
 
 def upright(boxes: npt.ArrayLike) -> npt.NDArray[np.float32]:
@@ -18,13 +18,13 @@ def upright(boxes: npt.ArrayLike) -> npt.NDArray[np.float32]:
 
 
 def around(quads: npt.ArrayLike) -> npt.NDArray[np.float32]:
-    """Return the boxes (N x 4) around quads N x 4 x 2."""
+    """Return the smallest upright boxes (N x 4) that contain the quads (N x 4 x 2)."""
     corners = np.asarray(quads, np.float32).reshape(-1, 4, 2)
     return np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
 
 
 def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Return the intersection over union of boxes M x 4 and N x 4: M x N."""
+    """Return the intersection over union (M x N) of each box in `some` (M x 4) with each box in `others` (N x 4)."""
     one, other = (np.asarray(boxes, np.float64).reshape(-1, 4) for boxes in (some, others))
     low = np.maximum(one[:, None, :2], other[None, :, :2])
     high = np.minimum(one[:, None, 2:], other[None, :, 2:])
@@ -36,9 +36,10 @@ def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float6
 def suppressed(
     boxes: npt.ArrayLike, scores: npt.NDArray[np.floating], same: float, most: int | None = None
 ) -> npt.NDArray[np.int64]:
-    """Return the indices of the boxes (N x 4) kept by non-maximum suppression, strongest first, at most `most`.
+    """Return the indices of the boxes (N x 4) that non-maximum suppression keeps, highest score first.
 
-    A box is dropped if one with a higher score overlaps it by an intersection over union of `same` or more.
+    A box is dropped if a box with a higher score overlaps it with an intersection over union of at least `same`. At
+    most `most` boxes are kept.
     """
     corners = np.asarray(boxes)
     order = np.argsort(-scores, kind="stable")

@@ -1,6 +1,6 @@
-"""Detections: the tiles of a photo as a struct of arrays.
+"""Detections: the tiles found on a photo, as a struct of arrays.
 
-Responsible for the shape and the validity of a detector's output; `vision.layout.layout` combines the tiles.
+Responsible for checking the shapes and values of a detector's output. `vision.layout.layout` groups the tiles.
 """
 
 from __future__ import annotations
@@ -20,27 +20,28 @@ Bools = npt.NDArray[np.bool_]
 
 CLASSES = len(TILES)
 _IN_ORDER: Ints = np.zeros(0, np.int64)
-"""Stands for the indices from 0 to N - 1."""
+"""A placeholder for the indices from 0 to N - 1."""
 THRESHOLD = 0.4
-"""The score from which a box counts as a tile; docs/vision.md has figures for lower and higher values."""
+"""A box with at least this score is treated as a tile. docs/vision.md has the results for lower and higher values."""
 
 _KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILES})
 _ALIKE = np.array(
     [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
 )
-"""Which of the 46 tiles are of one kind; all flowers count as one kind."""
+"""A matrix that maps each of the 46 tiles to its kind. All flowers are one kind."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detections:
-    """N tiles. Indexing with an array of indices or of booleans, or a slice, returns the chosen tiles.
+    """N detected tiles.
 
-    - `quads`: float32 N x 4 x 2, corners in pixels of the photo, in the tile's own reading order from its top left
-    - `scores`: float32 N, 0 to 1: the confidence that there is a tile
-    - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`, each row a distribution: which tile it is
-    - `ids`: int64 N, identify tiles across selections; 0 to N - 1 by default
+    - `quads`: float32 N x 4 x 2, corners in pixels of the photo, clockwise from the top left of the tile as it is read
+    - `scores`: float32 N, 0 to 1, the confidence that the box contains a tile
+    - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`; each row is the probability distribution of one tile
+    - `ids`: int64 N, which identify the tiles after a selection; by default 0 to N - 1
 
-    Raises `ValueError` for arrays of another shape or with other values.
+    Indexing with a slice, an array of indices or an array of booleans returns the selected tiles. Raises `ValueError`
+    if an array has a wrong shape or invalid values.
     """
 
     quads: Floats
@@ -72,7 +73,10 @@ class Detections:
 
     @classmethod
     def from_boxes(cls, boxes: npt.ArrayLike, scores: npt.ArrayLike, probabilities: npt.ArrayLike) -> Detections:
-        """Make detections from upright boxes N x 4 (left, top, right, bottom); `quads` start at the box's top left."""
+        """Make detections from upright boxes N x 4 (left, top, right, bottom).
+
+        Each quad starts at the top left of its box.
+        """
         return cls(
             upright(boxes),
             np.asarray(scores, np.float32).reshape(-1),
@@ -81,12 +85,12 @@ class Detections:
 
     @classmethod
     def empty(cls) -> Detections:
-        """Return detections without a tile."""
+        """Return `Detections` with no tiles."""
         return cls.from_boxes([], [], [])
 
     @classmethod
     def joined(cls, parts: Sequence[Detections]) -> Detections:
-        """Return the tiles of all parts, one after the other, with new `ids`."""
+        """Return the tiles of all `parts` in one `Detections`, in order, with new `ids`."""
         arrays = [[getattr(part, name) for part in parts] for name in ("quads", "scores", "probabilities")]
         return cls(*(np.concatenate(array) for array in arrays)) if parts else cls.empty()
 
@@ -98,29 +102,30 @@ class Detections:
 
     @property
     def boxes(self) -> Floats:
-        """The upright boxes around the quads: float32 N x 4, left, top, right, bottom."""
+        """The upright boxes around the quads: float32 N x 4 (left, top, right, bottom)."""
         return around(self.quads)
 
     @property
     def centres(self) -> Floats:
-        """The means of the corners: float32 N x 2."""
+        """The centre of each quad, the mean of its corners: float32 N x 2."""
         return np.asarray(self.quads.mean(axis=1), np.float32)
 
     @property
     def classes(self) -> Ints:
-        """The likeliest tile of each, as an index of `TILES`."""
+        """The most probable tile for each detection, as an index into `TILES`."""
         return np.asarray(self.probabilities.argmax(axis=1), np.int64)
 
     @property
     def confidences(self) -> Floats:
-        """The probability of the likeliest tile of each."""
+        """The probability of the most probable tile for each detection."""
         return np.asarray(self.probabilities.max(axis=1, initial=0.0), np.float32)
 
 
 def certainty(probabilities: Floats) -> Floats:
-    """Return how certain it is that detections (N x 46 probabilities) are tiles (N).
+    """Return the probability (N) that each detection is a tile, from class probabilities (N x 46).
 
-    Red and plain fives count as one kind, and so do all flowers, because many sets do not show which flower it is.
-    Other tiles with an uncertain class rarely count: they are cut off, or lie far behind the hand.
+    The value is the probability of the most probable kind. A red five and a plain five are one kind, and all flowers
+    are one kind, because many sets do not show which flower a tile is. A detection with a low value is rarely part of a
+    hand: it is cut off or lies far behind the hand.
     """
     return np.asarray((probabilities @ _ALIKE).max(axis=1, initial=0.0), np.float32)

@@ -1,7 +1,7 @@
-"""Fuses several looks at one photo, tile by tile.
+"""Fuses the detections of several looks at one photo, tile by tile.
 
 Responsible for matching the tiles of the looks and for combining their scores and probabilities. If each look misreads
-a different tile, the fused tiles may all be right, although no single look has the whole hand.
+a different tile, the fused hand can be right although no single look reads the whole hand correctly.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from vision.geometry.detections import Detections, Ints
 from vision.inference.logits import distributions, logits_of
 
 SAME = 0.5
-"""Intersection over union from which tiles of two looks are one."""
+"""Two detections are the same tile if their boxes have at least this intersection over union."""
 
 
 def fused(looks: Sequence[Detections]) -> Detections:
     """Return the fused tiles of one or more looks.
 
-    A tile takes its corners from the look with the highest score. Its score is the mean over all looks, 0 for those
-    that do not see it; its class probabilities are the mean of the logits, weighted by the scores.
+    The corners of a tile come from the look with the highest score for that tile. Its score is the mean over all looks;
+    a look without the tile has a score of 0. Its logits are the mean of the logits in all looks, weighted by the
+    scores.
     """
     every = Detections.joined(looks)
     logits = logits_of(every.probabilities)
@@ -39,11 +40,11 @@ def fused(looks: Sequence[Detections]) -> Detections:
 
 
 def same_tiles(looks: Sequence[Detections], same: float) -> list[Ints]:
-    """Return which detections of the looks are one tile, the tile with the highest score first.
+    """Return groups of detections that are the same tile, the tile with the highest score first.
 
-    For each tile: indices into the joined looks, at most one per look, in the order of the looks, with the highest
-    score last. Two detections are one tile if their boxes overlap by an intersection over union of `same` or more.
-    Detections with a score of 0 are ignored.
+    Each group contains indices into the joined looks: at most one for each look, in the order of the looks, except that
+    the detection with the highest score is the last. Two detections are the same tile if their boxes have an
+    intersection over union of at least `same`. Detections with a score of 0 are ignored.
     """
     every = Detections.joined(looks)
     owner = np.repeat(np.arange(len(looks)), [len(look) for look in looks])
@@ -53,7 +54,7 @@ def same_tiles(looks: Sequence[Detections], same: float) -> list[Ints]:
     for tile in np.argsort(-every.scores, kind="stable"):
         if not free[tile]:
             continue
-        shared = overlap(boxes[tile], boxes)[0]  # all pairs at once would need quadratic memory
+        shared = overlap(boxes[tile], boxes)[0]  # computing all pairs at once needs quadratic memory
         near = np.flatnonzero(free & (shared >= same) & (owner != owner[tile]))
         near = near[np.argsort(-shared[near], kind="stable")]
         together = np.append(near[np.unique(owner[near], return_index=True)[1]], tile)

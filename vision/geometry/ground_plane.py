@@ -1,7 +1,7 @@
-"""Ground plane: from quads on a photo to positions on the table, with perspective removed.
+"""Ground plane: maps the quads on a photo to positions on the table and removes the perspective.
 
-Responsible for geometry only. A tile is a rectangle of known proportions, so each quad gives the view of the table at
-that place; these views are joined from tile to tile into one map. Lengths are in heights of a tile.
+A tile is a rectangle with known proportions, so each quad shows how the camera sees the table at that tile. These local
+views are joined from tile to tile into one map. The unit of length is the height of a tile.
 """
 
 from __future__ import annotations
@@ -19,23 +19,28 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 NEIGHBOURS = 6
-"""The number of nearest tiles from which the position of a tile is computed."""
+"""The position of a tile is computed from this many nearest tiles."""
 ASLANT = 10.0
-"""An angle of this many degrees between two tiles doubles the distance that counts."""
+"""An angle of this many degrees between two tiles doubles their distance when tiles are joined."""
 STANDING = 0.5
-"""A tile that may stand shows at most this fraction of its area, compared to a view from above."""
+"""A tile may stand if its visible area is below this fraction of its area seen from above."""
 _ODD, _FITTING, _SEVERAL = 0.35, 0.25, 2
-"""A quad is read a quarter turn further if it differs from its neighbours by at least the first value, then by less
-than the second, and fewer neighbours than the third are like it as it is."""
+"""The limits for rotating a quad by a quarter turn.
+
+The quad is rotated if it differs from its neighbours by at least the first value, and by less than the second value
+after the rotation. Fewer neighbours than the third value may be similar to the quad before the rotation."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
-    """N tiles as seen from above.
+    """The positions of N tiles as seen from above.
 
-    `places` (N x 2, x to the right and y down), `angles` (N, degrees clockwise from upright), `lines` (N, the same
-    modulo a quarter turn, and similar among neighbouring tiles), and `sizes` (N), the sizes on the photo. The
-    orientation of the whole map is arbitrary.
+    - `places`: N x 2, the positions, x to the right and y down
+    - `angles`: N, the rotation of each tile in degrees, clockwise from upright
+    - `lines`: N, the same rotation plus multiples of 90 degrees, so that neighbouring tiles have similar values
+    - `sizes`: N, the sizes of the tiles on the photo
+
+    The orientation of the whole map is arbitrary.
     """
 
     places: Floats
@@ -45,7 +50,7 @@ class Plane:
 
 
 def plane_of(detections: Detections) -> Plane:
-    """Return the map of at least one tile. Standing tiles are placed where their faces appear."""
+    """Return the map of at least one tile. The position of a standing tile is that of its visible face."""
     quads = detections.quads.astype(np.float64)
     centres = quads.mean(axis=1)
     views = views_of(quads)
@@ -67,26 +72,27 @@ def plane_of(detections: Detections) -> Plane:
 
 
 def views_of(quads: Floats) -> Floats:
-    """Return the views (N x 2 x 2) of quads (N x 4 x 2): the image of the table at each tile, if the tile lay upright
-    on it.
+    """Return the views (N x 2 x 2) of the quads (N x 4 x 2).
+
+    The view of a tile is the linear map from the table to the photo at that tile, if the tile lay upright on the table.
     """
     across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
     down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
     views = np.stack([across / FACE, down], axis=2)
     areas = np.linalg.det(views)
     lengths = np.maximum(np.linalg.norm(views, axis=1).max(axis=1), 1e-6)
-    # A quad without an area, or one with reversed order, is taken for an upright tile of its size.
+    # A quad with no area or with its corners in reversed order is replaced by an upright tile of the same size.
     odd = areas < 1e-3 * lengths**2
     views[odd] = lengths[odd, None, None] * np.eye(2)
     return np.asarray(views, np.float64)
 
 
 def seen_apart(quads: Floats) -> Floats:
-    """Return N x N distances between quads (N x 4 x 2) on the photo, in heights of a tile; infinite unless both may
-    stand.
+    """Return the distances (N x N) between quads (N x 4 x 2) on the photo, in heights of a tile.
 
-    Tiles may stand if they are seen more obliquely than `STANDING`. Their faces are then foreshortened although the
-    table may be seen from above: in apparent heights they would seem far from each other.
+    The distance is infinite unless both tiles may stand (see `STANDING`). The faces of standing tiles are foreshortened
+    although the camera may see the table from above. Measured in foreshortened heights, such tiles would seem far
+    apart.
     """
     views, centres = views_of(quads), quads.mean(axis=1)
     sides = np.linalg.norm(views, axis=1).max(axis=1)
@@ -103,15 +109,16 @@ def _nearest(centres: Floats) -> Ints:
 
 
 def _unlike(one: Floats, other: Floats) -> Floats:
-    """Return how much ellipses (… x 2 x 2) differ, whatever the rotation of the tiles: 0 if equal."""
+    """Return how much ellipses (… x 2 x 2) differ: 0 if they are equal. The rotation of the tiles has no influence."""
     forth = np.einsum("...ab,...ba->...", np.linalg.inv(one), other)
     back = np.einsum("...ab,...ba->...", np.linalg.inv(other), one)
     return np.asarray(forth + back - 4)
 
 
 def _unrolled(views: Floats, near: Ints) -> Floats:
-    """Return the views, with quads rolled by one corner if their sides otherwise differ from those of the
-    tiles around.
+    """Return the views, some of them rotated by a quarter turn.
+
+    A quad is rotated if its sides differ from those of the neighbouring tiles before the rotation but not after it.
     """
     if near.shape[1] < 2:
         return views
@@ -120,7 +127,8 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
     around = np.median(as_is[near], axis=1)
     before, after = _unlike(around, as_is), _unlike(around, as_rolled)
     wrong = np.flatnonzero((before > _ODD) & (after < _FITTING) & (after < before / 2))
-    # Several tiles with the same view are a flat set next to a standing row, or the other way round.
+    # Several such tiles with similar views are a set that lies flat next to a standing row, or a standing set next to a
+    # flat row.
     alike = (_unlike(as_is[near[wrong]], as_is[wrong, None]) < _FITTING).sum(axis=1)
     wrong = wrong[alike < _SEVERAL]
     found = views.copy()
@@ -129,9 +137,9 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
 
 
 def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], list[int]]:
-    """Return the tiles in order of a minimum spanning tree (Prim), and the tile from which each was reached.
+    """Return the tiles in the order of a minimum spanning tree (Prim's algorithm), and the parent of each tile.
 
-    A difference in angle counts as distance, so that tiles with one direction are joined to each other.
+    A difference in angle increases the distance, so that the tree joins tiles with the same direction to each other.
     """
     ellipses = views @ views.transpose(0, 2, 1)
     sizes = np.sqrt(np.abs(np.linalg.det(views)))
@@ -161,7 +169,10 @@ def _turned(degrees: Floats) -> Floats:
 
 
 def _places(centres: Floats, ground: Floats, near: Ints, order: list[int], parents: list[int]) -> Floats:
-    """Return the positions that best fit the steps between neighbours; near neighbours have the most weight."""
+    """Return the positions (N x 2) with the smallest weighted error of the steps between neighbours.
+
+    Near neighbours have the highest weights.
+    """
     count = len(centres)
     if count < 2:
         return np.zeros((count, 2))

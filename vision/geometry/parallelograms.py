@@ -1,11 +1,11 @@
 """Encodes the shape of a tile in its crop as six numbers that do not depend on the order of the corners.
 
-Responsible for that code, in both directions. A tile in perspective is approximately a parallelogram: a centre c, and
-four corners c ± u, c ± v, complex numbers in the plane of the crop. Many faces do not show which corner is the first,
-so a network that predicts ordered corners would predict the mean of two orders. The sum and the product of u² and v²
-are the same in every order, and change smoothly with the shape.
+In perspective, a tile is approximately a parallelogram with a centre c and the four corners c ± u and c ± v. These are
+complex numbers in the plane of the crop. Many faces do not show which corner is the first. A network that predicts
+ordered corners would therefore predict the mean of two orders. The sum and the product of u² and v² are the same in
+every order and change smoothly with the shape.
 
-Lengths are in sides of the crop, from its centre, x to the right and y down.
+Coordinates are relative to the centre of the crop, x to the right and y down. The unit is the side of the crop.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Floats = npt.NDArray[np.float64]
 
 NUMBERS = 6
 _SCALES = np.array([1.0, 1.0, 4.0, 4.0, 8.0, 8.0])
-"""Scales that give the six numbers about the same variance."""
+"""Factors that give the six numbers about the same variance."""
 
 
 def encode(quads: npt.ArrayLike) -> Floats:
-    """Return the code (N x 6) of quads N x 4 x 2, corners in order around each."""
+    """Return the codes (N x 6) of quads N x 4 x 2. The corners of each quad go around the tile, in either direction."""
     corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
     z = corners[..., 0] + 1j * corners[..., 1]
     middle = z.mean(axis=1)
@@ -33,7 +33,10 @@ def encode(quads: npt.ArrayLike) -> Floats:
 
 
 def decode(codes: npt.ArrayLike) -> Floats:
-    """Return the parallelograms (N x 4 x 2) of codes N x 6: corners clockwise as seen, starting with any of them."""
+    """Return the parallelograms (N x 4 x 2) of codes N x 6.
+
+    The corners are clockwise on the photo and start at any corner of the tile.
+    """
     numbers = np.ascontiguousarray(np.asarray(codes, np.float64).reshape(-1, NUMBERS) / _SCALES)
     middle, both, product = numbers.view(np.complex128).T
     root = np.sqrt(both**2 / 4 - product)
@@ -44,9 +47,9 @@ def decode(codes: npt.ArrayLike) -> Floats:
 
 
 def in_order(quads: npt.ArrayLike, degrees: npt.ArrayLike) -> Floats:
-    """Return quads N x 4 x 2, corners clockwise, each starting at the tile's top left.
+    """Return the quads (N x 4 x 2, corners clockwise) so that each one starts at the top left of its tile.
 
-    The top is the side that lies most in the direction `degrees` (N, clockwise from up) from the centre.
+    The top of a tile is the side whose direction from the centre is nearest to `degrees` (N, clockwise from up).
     """
     corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
     turns = np.radians(np.asarray(degrees, np.float64).reshape(-1))
@@ -59,7 +62,10 @@ def in_order(quads: npt.ArrayLike, degrees: npt.ArrayLike) -> Floats:
 
 
 def fitted(quads: npt.ArrayLike, boxes: npt.ArrayLike) -> Floats:
-    """Return quads N x 4 x 2, moved and stretched to fill upright boxes N x 4 (left, top, right, bottom)."""
+    """Return the quads (N x 4 x 2), each moved and stretched to fill its upright box (left, top, right, bottom).
+
+    `boxes` is N x 4.
+    """
     corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
     sides = np.asarray(boxes, np.float64).reshape(-1, 2, 2)
     least, most = corners.min(axis=1), corners.max(axis=1)

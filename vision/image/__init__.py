@@ -1,1 +1,1 @@
-"""Turns the bytes of a file into a photo: decoding, denoising, white balance, aspect."""
+"""Turns the bytes of a file into a photo: decoding, noise reduction, white balance and aspect ratio."""

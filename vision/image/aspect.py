@@ -1,7 +1,7 @@
-"""Restores the aspect of a squashed photo.
+"""Restores the aspect ratio of a squashed photo.
 
-Responsible for photos that were made square without keeping their aspect, as in data sets. The photos of users keep
-their aspect and do not need this.
+Some data sets resize every photo to a square without keeping the aspect ratio of the photo. This module estimates the
+original aspect ratio. Photos sent by users keep their aspect ratio and do not need this.
 """
 
 from __future__ import annotations
@@ -16,17 +16,18 @@ import numpy as np
 from vision.image.decode import Photo
 
 FACE = 0.74
-"""Width of a tile's face divided by its height."""
+"""The width of the face of a tile, divided by the height of the face."""
 
 _USUAL = (9 / 16, 3 / 4, 1.0, 4 / 3, 16 / 9)
 _SNAP = math.log(1.13)
 
 
 def estimate_aspect(ratios: Sequence[float]) -> float:
-    """Return width : height of a photo from the ratios (width / height, as squashed) of its tiles' boxes.
+    """Return the original aspect ratio of a squashed photo (width / height).
 
-    The most common ratio is taken to be that of upright tiles. The result is a usual photo aspect if one is near, and
-    is limited to between 1:16 and 16:1. Without boxes it is 1.
+    `ratios` has the width of each tile's box divided by its height, as measured on the squashed photo. The most common
+    ratio is assumed to belong to upright tiles. If the estimate is near a usual aspect ratio of photos, that usual one
+    is returned. The result lies between 1/16 and 16; without boxes it is 1.
     """
     logs = sorted(math.log(ratio) for ratio in ratios if ratio > 0)
     if not logs:
@@ -41,12 +42,15 @@ def estimate_aspect(ratios: Sequence[float]) -> float:
 
 
 def alike(one: float, other: float) -> bool:
-    """Return whether two aspects are the same, as exactly as boxes of tiles tell."""
+    """Return whether two aspect ratios are equal within the error of an estimate from the boxes of tiles."""
     return abs(math.log(one / other)) <= _SNAP
 
 
 def stretch(photo: Photo, aspect: float) -> Photo:
-    """Return the photo stretched to `aspect` (width : height); no side becomes more than twice as long."""
+    """Return the photo stretched to the aspect ratio `aspect` (width / height).
+
+    No side becomes more than twice as long.
+    """
     ratio = aspect * photo.height / photo.width
     longer = min(max(ratio, 1 / ratio), 2.0)
     wide, high = (longer, longer / ratio) if ratio >= 1 else (longer * ratio, longer)

@@ -1,8 +1,8 @@
-"""Decodes the bytes of a file to the pixels that a viewer shows.
+"""Decodes the bytes of a file to the pixels that an image viewer shows.
 
-Responsible for detecting the format (by content, never by name), for the limits of bytes, pixels and scans (checked
-before a pixel is decoded), for the EXIF rotation, and for converting every kind of pixel to 8-bit BGR. Only the pixels
-are kept: no place, no time, no name of a camera.
+Responsible for four tasks: detecting the format (from the content, never from the file name); checking the limits of
+bytes, pixels and scans before decoding; applying the EXIF rotation; and converting every pixel format to 8-bit BGR.
+Only the pixels are stored. The location, the time and the camera name in the file are discarded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Pixels = npt.NDArray[np.uint8]
 pillow_heif.register_heif_opener()
 
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "BMP", "GIF", "TIFF")
-"""Pillow's names of the accepted formats; of an animation the first frame is read."""
+"""The names that Pillow gives to the accepted formats. Only the first frame of an animation is decoded."""
 
 _ORIENTATION = 0x0112
 _KINDS = "JPEG, PNG, WebP, HEIC, AVIF, BMP, GIF or TIFF"
@@ -43,25 +43,35 @@ _OTHER_IMAGES = {
 }
 
 CAMERA_FORMATS = ("JPEG", "MPO", "HEIF", "AVIF")
-"""The formats of cameras. Other formats may have half as many pixels: screenshots and edited photos have fewer."""
+"""The formats that cameras write.
+
+A photo in another format may have at most half of the allowed number of pixels, because screenshots and edited photos
+are smaller."""
 MOST_SCANS, BASELINE_SCANS = 100, 4
-"""The most scans of a JPEG, and the most scans of a JPEG that is not progressive, with four colours."""
+"""The largest number of scans in any JPEG, and in a JPEG that is not progressive (one scan for each of four colours).
+"""
 MOST_DRAWN = 400_000_000
-"""The most pixels times scans of a progressive JPEG: 24 megapixels in 16 scans, where encoders write about 10."""
+"""The largest product of pixels and scans in a progressive JPEG.
+
+The value allows 24 megapixels in 16 scans. Encoders write about 10 scans."""
 _MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")
 _SCAN, _END = b"\xff\xda", b"\xff\xd9"
 _ALONE = (0xD8, 0xD9)
 _STRIP = 256
-"""Rows that are converted to BGR at a time."""
+"""The number of pixel rows that are converted to BGR at a time."""
 
-# `warnings.catch_warnings` changes the whole process, so two threads must not be in it at once. Decoding one photo
-# at a time also bounds the memory of a busy service. The limits above bound how long one photo can hold it.
+# `warnings.catch_warnings` changes state of the whole process, so only one thread may use it at a time. Decoding one
+# photo at a time also limits the memory of a busy service. The limits above restrict how long one photo can hold the
+# lock.
 _DECODING = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Photo:
-    """A photo as a viewer shows it: `pixels` is uint8, height x width x 3, BGR, and read-only."""
+    """A photo as an image viewer shows it.
+
+    `pixels` is a read-only uint8 array, height x width x 3, in BGR.
+    """
 
     pixels: Pixels
 
@@ -72,17 +82,17 @@ class Photo:
 
     @property
     def width(self) -> int:
-        """The width in pixels."""
+        """The width of the photo in pixels."""
         return int(self.pixels.shape[1])
 
     @property
     def height(self) -> int:
-        """The height in pixels."""
+        """The height of the photo in pixels."""
         return int(self.pixels.shape[0])
 
 
 def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
-    """Return the photo in `data`.
+    """Decode the bytes of an image file and return the photo.
 
     Raises `PhotoError`: `empty_file`, `file_too_large`, `not_an_image`, `unsupported_format`, `image_too_large`,
     `image_too_small`, `too_many_scans`, `truncated_image`.
@@ -93,8 +103,8 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
     if len(data) > limits.max_bytes:
         raise PhotoError(
             "file_too_large",
-            f"The file has {len(data) / 2**20:.1f} MiB; {limits.max_bytes / 2**20:.1f} MiB are allowed.",
-            hint="Save the photo smaller, as JPEG.",
+            f"The file has {len(data) / 2**20:.1f} MiB; the limit is {limits.max_bytes / 2**20:.1f} MiB.",
+            hint="Save the photo as a smaller JPEG.",
         )
     with _DECODING, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -103,11 +113,11 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
             _check_scans(data, image)
             try:
                 image.load()
-            except Exception as error:  # decoders raise any exception; the data are the cause in each case
+            except Exception as error:  # a decoder can raise any exception; the cause is always the data
                 raise PhotoError(
                     "truncated_image",
-                    "The photo is damaged or ends early.",
-                    hint="Copy or send it again; it may not have arrived whole.",
+                    "The photo is damaged or incomplete.",
+                    hint="Copy or send the file again; a part of it may be missing.",
                 ) from error
             turns = _orientation(image)
             pixels = _to_bgr(image)
@@ -122,7 +132,7 @@ def _open(data: bytes, limits: Limits) -> Image.Image:
         raise _too_large("far more pixels than a photo", limits.max_pixels) from error
     except MemoryError:
         raise
-    except Exception as error:  # Pillow's plugins raise any exception for a bad header
+    except Exception as error:  # Pillow's plugins can raise any exception for an invalid header
         raise _unknown(data) from error
 
 
@@ -131,12 +141,12 @@ def _unknown(data: bytes) -> PhotoError:
     start = data[:64].lstrip()
     for magic, what in _OTHER_IMAGES.items():
         if start.startswith(magic):
-            return PhotoError("unsupported_format", f"The file is {what}, which is not read here.", hint=hint)
+            return PhotoError("unsupported_format", f"The file is {what}. This format is not supported.", hint=hint)
     for magic, what in _NOT_IMAGES.items():
         if start.startswith(magic):
             return PhotoError("not_an_image", f"The file is {what}, not a photo.", hint=hint)
     if start.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n")) or start[8:12] in _BRANDS:
-        return PhotoError("truncated_image", "The photo is damaged or ends early.", hint="Copy or send it again.")
+        return PhotoError("truncated_image", "The photo is damaged or incomplete.", hint="Copy or send the file again.")
     return PhotoError("not_an_image", "The file is not a photo.", hint=hint)
 
 
@@ -147,26 +157,32 @@ def _check_size(image: Image.Image, limits: Limits) -> None:
     if min(image.width, image.height) < limits.min_side:
         raise PhotoError(
             "image_too_small",
-            f"The photo has {image.width} x {image.height} pixels; at least {limits.min_side} each way are needed.",
-            hint="Send the photo itself, not a thumbnail.",
+            f"The photo has {image.width} x {image.height} pixels; each side needs at least {limits.min_side}.",
+            hint="Send the original photo, not a thumbnail.",
         )
 
 
 def _check_scans(data: bytes, image: Image.Image) -> None:
-    """Raise for a JPEG with too many scans: the decoder draws the whole picture once per scan."""
+    """Raise `PhotoError` (`too_many_scans`) for a JPEG with too many scans.
+
+    The decoder processes the whole picture once per scan.
+    """
     if image.format not in ("JPEG", "MPO"):
         return
     scans = scans_of(data)
     if scans > MOST_SCANS or (scans > BASELINE_SCANS and scans * image.width * image.height > MOST_DRAWN):
         raise PhotoError(
             "too_many_scans",
-            f"The JPEG draws its {image.width} x {image.height} pixels in {scans} scans, more than a photo needs.",
-            hint="Save it as a baseline JPEG, or smaller.",
+            f"The JPEG has {image.width} x {image.height} pixels in {scans} scans, which is more than a photo needs.",
+            hint="Save the photo as a baseline JPEG or in a smaller size.",
         )
 
 
 def scans_of(data: bytes) -> int:
-    """Return the number of scans of the first picture of a JPEG file, at most one more than `MOST_SCANS`."""
+    """Return the number of scans in the first picture of a JPEG file.
+
+    Counting stops at one more than `MOST_SCANS`.
+    """
     place, scans = 2, 0
     while scans <= MOST_SCANS:
         marker = _MARKER.search(data, place)
@@ -174,7 +190,7 @@ def scans_of(data: bytes) -> int:
             break
         scans += marker[0] == _SCAN
         place = marker.end()
-        if marker[0][1] not in _ALONE:  # skip the content after a marker with a length: it may hold any byte
+        if marker[0][1] not in _ALONE:  # this marker has a length: skip its content, which may contain any byte
             place += max(2, int.from_bytes(data[place : place + 2], "big"))
     return scans
 
@@ -182,16 +198,16 @@ def scans_of(data: bytes) -> int:
 def _too_large(what: str, most: int) -> PhotoError:
     return PhotoError(
         "image_too_large",
-        f"The photo has {what}; {most / 1e6:g} million are allowed.",
-        hint="Save it smaller; 12 million pixels are plenty.",
+        f"The photo has {what}; the limit is {most / 1e6:g} million pixels.",
+        hint="Save the photo in a smaller size; 12 million pixels are enough.",
     )
 
 
 def _orientation(image: Image.Image) -> int:
-    """Return the EXIF orientation 1-8; damaged EXIF data are ignored, as viewers do."""
+    """Return the EXIF orientation, 1 to 8. Damaged EXIF data are ignored (orientation 1), as in image viewers."""
     try:
         value = image.getexif().get(_ORIENTATION, 1)
-    except Exception:  # damaged EXIF data may fail in any way
+    except Exception:  # reading damaged EXIF data can raise any exception
         return 1
     return value if isinstance(value, int) and 1 <= value <= 8 else 1
 
@@ -206,7 +222,10 @@ def _turn(pixels: Pixels, orientation: int) -> Pixels:
 
 
 def _to_bgr(image: Image.Image) -> Pixels:
-    """Return the pixels as 8-bit BGR, converted in strips of rows to avoid a second copy of a large picture."""
+    """Return the pixels as 8-bit BGR.
+
+    The picture is converted in strips of rows, which avoids a second copy of a large picture.
+    """
     if image.mode.startswith("I") or image.mode == "F":
         image = _deep_to_grey(image)
     pixels = np.empty((image.height, image.width, 3), np.uint8)
@@ -222,13 +241,15 @@ def _strip_to_bgr(image: Image.Image) -> Pixels:
         image = Image.new("RGBA", clear.size, (255, 255, 255, 255))
         image.alpha_composite(clear)
     colours = np.asarray(image if image.mode == "RGB" else image.convert("RGB"), np.uint8)
-    # A view with reversed channels would be copied element by element later; this takes a tenth of the time.
+    # `cvtColor` returns a contiguous array. A view with reversed channels would be copied one element at a time later,
+    # which takes ten times as long.
     return np.asarray(cv2.cvtColor(colours, cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _deep_to_grey(image: Image.Image) -> Image.Image:
-    """Return a grey 8-bit image from one with 16 bits and more (which Pillow clips at 255), or with fractions from 0 to
-    1.
+    """Return an 8-bit grey image from an image with 16 or more bits per pixel, or with floating-point pixels.
+
+    Pillow itself would clip 16-bit values at 255. Floating-point values from 0 to 1 are scaled to 0 to 255.
     """
     values = np.asarray(image).astype(np.float32)
     top = float(values.max(initial=0.0))

@@ -1,8 +1,8 @@
-"""Measures and reduces the noise of a camera in the dark.
+"""Measures and reduces the noise in photos from cameras in low light.
 
-Responsible for telling noise from content, and for smoothing a noisy photo: the networks are confident of tiles that
-are slightly out of focus, but not of grainy ones. A large photo is shrunk for the networks, which smooths it; a webcam
-frame is not.
+Responsible for telling noise from content and for smoothing noisy photos. The networks classify slightly blurred tiles
+with confidence, but not noisy ones. A large photo is shrunk to the input size of the networks, and this removes noise.
+A webcam frame is too small to be shrunk, so it is smoothed here.
 """
 
 from __future__ import annotations
@@ -13,20 +13,21 @@ import numpy as np
 from vision.image.decode import Pixels
 
 NOISY = 5.0
-"""The standard deviation, of 255, from which noise is smoothed."""
+"""A photo is smoothed if the standard deviation of its noise is at least this value (on the scale 0 to 255)."""
 SIGMA = 1.2
-"""The standard deviation of the smoothing, in pixels."""
+"""The standard deviation of the Gaussian filter for smoothing, in pixels."""
 _SAMPLE = 640
-"""The side in pixels of the central part in which noise is measured."""
+"""The side in pixels of the square in the middle of the photo where noise is measured."""
 _SECOND = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 _NORM, _MEDIAN = 6.0, 0.6745
-"""The filter's gain for noise of 1, and the median of the absolute values of such noise."""
+"""The gain of the filter `_SECOND`, and the median absolute value of noise with a standard deviation of 1."""
 
 
 def noise_of(pixels: Pixels) -> float:
-    """Return the standard deviation of the noise of BGR pixels, of 255 (Immerkær's filter, by its median).
+    """Return the standard deviation of the noise in BGR pixels, on the scale 0 to 255.
 
-    The filter ignores straight edges; the median ignores ink that covers less than half of the picture.
+    The method is Immerkær's filter, with the median of its absolute output. The filter ignores straight edges. The
+    median ignores ink if it covers less than half of the measured part.
     """
     height, width = pixels.shape[:2]
     top, left = max(0, height - _SAMPLE) // 2, max(0, width - _SAMPLE) // 2
@@ -36,7 +37,7 @@ def noise_of(pixels: Pixels) -> float:
 
 
 def smoothed(pixels: Pixels) -> Pixels:
-    """Return the pixels with most of their noise removed, or unchanged if there is little noise."""
+    """Return the pixels with most of their noise removed, or the unchanged pixels if their noise is below `NOISY`."""
     if noise_of(pixels) < NOISY:
         return pixels
     return np.asarray(cv2.GaussianBlur(pixels, (0, 0), SIGMA), np.uint8)

@@ -1,7 +1,7 @@
-"""White balance: the colour of the light, estimated from the tiles.
+"""Corrects the colour of the light, which it estimates from the tiles.
 
-Responsible for colours as in white light. Under a lamp or in front of a webcam a white tile looks yellow or blue, like
-a back, and red ink looks black; since nearly all tiles are white, they give the colour of the light.
+Under a lamp or on a webcam, a white tile looks yellow or blue, like the back of a tile, and red ink looks black. Nearly
+all tiles are white, so their colour shows the colour of the light.
 """
 
 from __future__ import annotations
@@ -14,28 +14,34 @@ from vision.image.decode import Pixels
 from vision.inference.sessions import Array
 
 Table = npt.NDArray[np.uint8]
-"""1 x 256 x 3: for each value of blue, green and red the value in white light, as `cv2.LUT` takes it."""
+"""A lookup table for `cv2.LUT`, 1 x 256 x 3.
+
+For each value of blue, green and red in the photo, it contains the value in white light."""
 
 FEW = 3
-"""With fewer tiles, the light is not estimated."""
+"""The light is estimated only if there are at least this many tiles."""
 GROUND = 70
-"""The percentile of brightness from which a tile's pixels are background rather than ink."""
+"""The percentile of brightness that separates ink from background: brighter pixels of a tile are background."""
 EDGE = 8
-"""The divisor of the part of a tile that is left out at each side: neighbours and sides are visible there."""
+"""The margin left out at each side of a tile's box is the box's width or height divided by this value.
+
+The margin may show neighbouring tiles or the sides of the tile."""
 CAST = 1.25
-"""The light is coloured if the brightest channel of white exceeds the darkest by this factor."""
+"""The light is corrected if the brightest channel of white is at least this many times the darkest channel."""
 DARKEST = 60.0
-"""Below this, the tiles are assumed to be black."""
+"""If the brightest channel of the estimated white is below this value, the tiles are assumed to be black."""
 MOST = 4.0
-"""The largest factor by which a channel is brightened."""
+"""The largest factor that brightens a channel."""
 _LOOKED_AT = 32
-"""The side in pixels to which a tile is shrunk: more pixels give no better estimate."""
+"""The side in pixels to which a tile is shrunk before its colour is measured. More pixels do not improve the estimate.
+"""
 
 
 def white_of(pixels: Pixels, boxes: Array) -> npt.NDArray[np.float64] | None:
-    """Return blue, green and red (0 to 255) of white on BGR `pixels`, from face-up tiles in upright boxes N x 4.
+    """Return the colour of white on BGR `pixels` (blue, green and red, 0 to 255), estimated from face-up tiles.
 
-    None if there are too few tiles, or if the tiles are black.
+    `boxes` (N x 4) are the upright boxes of the tiles. The result is None if there are too few tiles or if the tiles
+    are black.
     """
     whites = []
     for left, top, right, bottom in np.asarray(boxes, np.float64):
@@ -63,7 +69,10 @@ def ground(colours: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 def balance(white: npt.NDArray[np.float64] | None) -> Table | None:
-    """Return the table that turns this white of a photo into white; None if it is white enough, or unknown."""
+    """Return the table that corrects the photo's colours so that the colour `white` becomes neutral.
+
+    The result is None if `white` is unknown or already nearly neutral.
+    """
     if white is None or white.max() < CAST * max(white.min(), 1.0):
         return None
     gains = np.minimum(white.max() / np.maximum(white, 1.0), MOST)

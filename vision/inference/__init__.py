@@ -1,1 +1,1 @@
-"""Networks: ONNX sessions, the model registry, class names, logits and the pixel budget."""
+"""Runs the networks: ONNX sessions, the model registry, class names, logits and the pixel budget."""

@@ -1,6 +1,6 @@
-"""Maps the names that data sets and models give to tiles to indices of `scorer.tiles.TILES`.
+"""Maps the class names in data sets and models to indices of `scorer.tiles.TILES`.
 
-Responsible for class names only; label files are read in `vision.evaluation.evaluate`.
+Responsible for class names only. `vision.data.labelled_photos` reads label files.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NAMES: dict[str, int] = {
     **{name: BY_CODE[f"{number}f"].index for number, name in enumerate(_FLOWERS, 1)},
     "back": BY_CODE["?"].index,
 }
-"""Every accepted name. Case matters only for the letters of the winds and dragons."""
+"""All accepted class names and their indices. Case matters only for the one-letter names of winds and dragons."""
 
 
 def tile_index(name: str) -> int | None:

@@ -1,6 +1,6 @@
-"""Converts logits to probabilities and back; divides a probability again between two similar faces.
+"""Converts logits to probabilities and back, and redistributes probability between two similar faces.
 
-Responsible for the arithmetic only; `vision.detection.red_fives`, `vision.detection.white_or_back`,
+Responsible for the arithmetic only. `vision.detection.red_fives`, `vision.detection.white_or_back`,
 `vision.detection.similarity` and `vision.detection.tile_sets` provide the evidence.
 """
 
@@ -12,25 +12,25 @@ import numpy.typing as npt
 from vision.inference.sessions import Array
 
 LEAST_CHANCE = 1e-9
-"""The least chance that a logarithm is taken of, or that another is divided by."""
+"""A lower bound for probabilities before a logarithm or a division."""
 
 
 def distributions(logits: npt.NDArray[np.floating]) -> Array:
-    """Return the softmax of logits (N x K): float32 N x K, each row a distribution."""
+    """Return the softmax (float32 N x K) of logits N x K. Each row is a probability distribution."""
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
 
 
 def logits_of(chances: Array) -> Array:
-    """Return logits (N x K) of these probabilities, each at least 1e-9."""
+    """Return the logits (N x K) of probabilities N x K. Probabilities below 1e-9 are replaced by 1e-9."""
     return np.asarray(np.log(np.maximum(chances, LEAST_CHANCE)), np.float32)
 
 
 def redistributed(chances: Array, tiles: npt.NDArray[np.int64], one: int, other: int, likelier: npt.ArrayLike) -> Array:
-    """Return the probabilities (N x 46) with those of the faces `one` and `other` divided again for some `tiles`
-    (indices).
+    """Return the probabilities (N x 46) after shifting probability between the faces `one` and `other` of some tiles.
 
-    `likelier` is the factor by which `one` becomes likelier: a number, or one for each of the tiles.
+    `tiles` has the indices of these tiles. The ratio of `one` to `other` is multiplied by `likelier`, which is one
+    number or an array with one number for each of these tiles. The sum of both probabilities does not change.
     """
     found = chances.copy()
     first = chances[tiles, one] * np.asarray(likelier, np.float32)

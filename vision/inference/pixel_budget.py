@@ -1,7 +1,7 @@
 """Pixel budget: the cost of reading one photo, in pixels of network input.
 
-Responsible for counting these pixels over all runs of all networks, and for the limit per photo. Pixels are counted
-instead of seconds, so that the same photo costs the same on every machine.
+Responsible for counting the input pixels of all networks and for the limit per photo. The budget is in pixels and not
+in seconds, so that the same photo has the same cost on every machine.
 """
 
 from __future__ import annotations
@@ -15,23 +15,24 @@ from dataclasses import dataclass
 from vision.inference.sessions import Array
 
 CLEAR = 1_250_000
-"""The cost of a clear photo: the hand that fills the width in docs/benchmarks.md, as printed by `make bench`."""
+"""The cost of a clear photo: the hand that fills the width in docs/benchmarks.md. `make bench` prints it."""
 MOST = 6 * CLEAR
-"""The highest cost of any photo: six times that of a clear one."""
+"""The highest allowed cost of a photo: six times the cost of a clear photo."""
 A_LOOK = MOST // 2
-"""The highest cost of one look at a photo, so that a second look is always possible."""
+"""The highest allowed cost of one look at a photo. It is half of the budget, so that a second look is always possible.
+"""
 
 
 @dataclass(slots=True)
 class Cost:
-    """The pixels that networks have processed, `spent`, and the limit, `most`."""
+    """The number of pixels that networks have processed (`spent`), and its limit (`most`)."""
 
     most: int = sys.maxsize
     spent: int = 0
 
     @property
     def left(self) -> int:
-        """The pixels that may still be processed; at least 0."""
+        """The number of pixels that networks may still process; at least 0."""
         return max(0, self.most - self.spent)
 
 
@@ -40,9 +41,10 @@ _COUNTING: ContextVar[tuple[Cost, ...]] = ContextVar("counting", default=())
 
 @contextmanager
 def counted(most: int = sys.maxsize) -> Iterator[Cost]:
-    """Count the pixels that the networks process within the block, up to `most`.
+    """Count the pixels that networks process within the `with` block, with the limit `most`.
 
-    Blocks may be nested; each run counts in all of them. A block counts for its own thread only.
+    Blocks may be nested; the pixels then count towards every enclosing block. A block counts only the pixels of its own
+    thread.
     """
     cost = Cost(most)
     token = _COUNTING.set((*_COUNTING.get(), cost))
@@ -53,12 +55,12 @@ def counted(most: int = sys.maxsize) -> Iterator[Cost]:
 
 
 def charge(batch: Array) -> None:
-    """Count the pixels of a network's input (N x channels x H x W)."""
+    """Add the pixels of a network's input (N x channels x H x W) to the cost."""
     pixels = batch.shape[0] * batch.shape[-2] * batch.shape[-1]
     for cost in _COUNTING.get():
         cost.spent += pixels
 
 
 def left() -> int:
-    """Return the pixels that may still be processed; no limit outside a counting block."""
+    """Return the number of pixels that networks may still process. Outside a `counted` block there is no limit."""
     return min((cost.left for cost in _COUNTING.get()), default=sys.maxsize)

@@ -1,6 +1,6 @@
-"""Model registry: which models exist, where their files are, and whether these are the files that were measured.
+"""Model registry: which models exist, where their files are, and whether the files have the expected checksums.
 
-Responsible for `registry.json` and the checksums; `vision.inference.sessions` loads the networks.
+Responsible for `registry.json` and the checksums. `vision.inference.sessions` loads the networks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _VISION = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True, slots=True)
 class ModelName:
-    """The models behind a reading; several models are joined with `+`."""
+    """The name of the models that made a reading. The names of several models are joined with `+`."""
 
     name: str
     version: str
@@ -31,7 +31,10 @@ class ModelName:
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """An entry of the registry. `entry` is the complete entry: licence, starting weights, data, metrics."""
+    """An entry of the registry.
+
+    `entry` is the complete JSON entry: licence, starting weights, data and metrics.
+    """
 
     name: str
     version: str
@@ -41,30 +44,34 @@ class ModelInfo:
     entry: dict[str, Any]
 
     def read(self) -> bytes:
-        """Return the file's content after checking its sha256. Raises `PhotoError`: `model_missing`,
-        `model_corrupt`.
+        """Return the content of the model file after checking its sha256.
+
+        Raises `PhotoError`: `model_missing`, `model_corrupt`.
         """
         try:
             data = self.path.read_bytes()
         except OSError as error:
             raise PhotoError(
                 "model_missing",
-                f"The model {self.name} has no file {self.path.name}.",
-                hint="Install tehai again, or point TEHAI_MODELS at a folder that holds it.",
+                f"The file {self.path.name} of the model {self.name} does not exist or cannot be read.",
+                hint="Install tehai again, or set TEHAI_MODELS to a folder that contains the file.",
             ) from error
         found = hashlib.sha256(data).hexdigest()
         if found != self.sha256:
             raise PhotoError(
                 "model_corrupt",
-                f"{self.path.name} has sha256 {found[:12]}…; the registry says {self.sha256[:12]}….",
-                hint="Install tehai again; a model that was not measured is not used.",
+                f"{self.path.name} has sha256 {found[:12]}…; the registry expects {self.sha256[:12]}….",
+                hint="Install tehai again; a model file with another checksum is not used.",
             )
         return data
 
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """The models of a folder; `default` has the name of the model for each task (`locator`, `face`)."""
+    """The models in a folder.
+
+    `default` has the name of the default model for each task (such as `locator` or `face`).
+    """
 
     folder: Path
     default: dict[str, str]
@@ -91,35 +98,37 @@ class Registry:
         except OSError as error:
             raise PhotoError(
                 "model_missing",
-                f"There is no list of models at {path}.",
-                hint="Install tehai again, or point TEHAI_MODELS at a folder with a registry.json.",
+                f"The list of models {path} does not exist or cannot be read.",
+                hint="Install tehai again, or set TEHAI_MODELS to a folder that contains registry.json.",
             ) from error
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise PhotoError(
-                "model_corrupt", f"{path} is not a registry of models ({error}).", hint="Install tehai again."
+                "model_corrupt", f"{path} is not a valid registry of models ({error}).", hint="Install tehai again."
             ) from error
         return cls(folder, default, models)
 
     def get(self, name: str) -> ModelInfo:
-        """Return the model of this name. Raises `PhotoError` (`model_missing`)."""
+        """Return the model with this name. Raises `PhotoError` (`model_missing`)."""
         for model in self.models:
             if model.name == name:
                 return model
         known = ", ".join(sorted(model.name for model in self.models)) or "none"
-        raise PhotoError("model_missing", f"There is no model {name!r}.", hint=f"Models here: {known}.")
+        raise PhotoError("model_missing", f"There is no model {name!r}.", hint=f"The models are: {known}.")
 
     def default_for(self, task: str) -> ModelInfo:
-        """Return the model for a task: `locator` or `face`. Raises `PhotoError` (`model_missing`)."""
+        """Return the default model for a task, such as `locator` or `face`. Raises `PhotoError` (`model_missing`)."""
         if task not in self.default:
             raise PhotoError(
-                "model_missing", f"The registry names no default model for {task!r}.", hint="Install tehai again."
+                "model_missing", f"The registry has no default model for {task!r}.", hint="Install tehai again."
             )
         return self.get(self.default[task])
 
 
 def models_folder(settings: Settings) -> Path:
-    """Return the folder of models: the setting, else the one in the installed package, else the repository's
-    `models`.
+    """Return the folder with the models.
+
+    This is the folder in the settings; otherwise the folder in the installed package; otherwise `models` in the
+    repository.
     """
     if settings.models is not None:
         return settings.models

@@ -1,7 +1,7 @@
-"""Inference sessions behind a small protocol, so that a test can pass a fake.
+"""Inference sessions that share a small protocol, so that tests can pass a fake session.
 
-Responsible for onnxruntime and OpenVINO, and for reading the metadata of a model file; `vision.detection.locator` and
-`vision.detection.classifier` handle inputs and outputs.
+Responsible for onnxruntime, for OpenVINO and for reading the metadata of a model file. `vision.detection.locator` and
+`vision.detection.classifier` prepare the inputs and interpret the outputs.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ Array = npt.NDArray[np.float32]
 
 
 class InferenceSession(Protocol):
-    """A network. `metadata` is that of its file; `run` may be called from several threads."""
+    """A network that is ready to run. Several threads may call `run` at the same time."""
 
     @property
     def metadata(self) -> Mapping[str, str]:
-        """The metadata of the model file: names of classes, sizes."""
+        """The metadata of the model file, such as class names and input size."""
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
-        """Return the outputs in order, for inputs by name."""
+        """Return the outputs of the network in their order. `inputs` maps the name of each input to its array."""
         ...
 
 
 class OnnxSession:
-    """A network in onnxruntime, on the CPU. The file is loaded once, on first use."""
+    """A network in onnxruntime on the CPU. The model file is loaded once, on first use."""
 
     def __init__(self, load: Callable[[], bytes], *, threads: int = 0) -> None:
         self._load = load
@@ -54,12 +54,12 @@ class OnnxSession:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self._threads
         options.log_severity_level = 3
-        # Planned memory is kept per size of input, and photos come in many sizes.
+        # With this pattern, onnxruntime would keep memory for each input size, and photos have many sizes.
         options.enable_mem_pattern = False
         data = self._load()
         try:
             return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
-        except Exception as error:  # onnxruntime's errors share no base but Exception
+        except Exception as error:  # onnxruntime's errors have no common base class except Exception
             raise corrupt(f"onnxruntime cannot open the model ({str(error)[:120]}).") from error
 
     @property
@@ -68,12 +68,12 @@ class OnnxSession:
         return dict(self._session().get_modelmeta().custom_metadata_map)
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
-        """Return the outputs in order, for inputs by name."""
+        """Return the outputs of the network in their order. `inputs` maps the name of each input to its array."""
         return list(self._session().run(None, inputs))
 
 
 class OpenVinoSession:
-    """The same file in OpenVINO, on the CPU (extra `openvino`). It is loaded once, on first use."""
+    """A network in OpenVINO on the CPU (extra `openvino`). The model file is loaded once, on first use."""
 
     def __init__(self, load: Callable[[], bytes], *, threads: int = 0) -> None:
         self._load = load
@@ -100,7 +100,7 @@ class OpenVinoSession:
             model = core.read_model(model=data, weights=b"")
             self._metadata = {key: str(value) for key, value in model.get_rt_info("framework").value.items()}
             return core.compile_model(model, "CPU", options)
-        except Exception as error:  # OpenVINO raises RuntimeError, and its plugins raise any exception
+        except Exception as error:  # OpenVINO raises RuntimeError, and its plugins can raise any exception
             raise corrupt(f"OpenVINO cannot open the model ({str(error)[:120]}).") from error
 
     @property
@@ -110,8 +110,8 @@ class OpenVinoSession:
         return dict(self._metadata)
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
-        """Return the outputs in order, for inputs by name."""
-        request = self._model().create_infer_request()  # one per run: a request is not thread-safe
+        """Return the outputs of the network in their order. `inputs` maps the name of each input to its array."""
+        request = self._model().create_infer_request()  # a request is not thread-safe
         found = request.infer(inputs)
         return [np.asarray(value, np.float32) for value in found.values()]
 
@@ -122,7 +122,10 @@ def openvino_is_there() -> bool:
 
 
 def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", threads: int = 0) -> InferenceSession:
-    """Return a model in the chosen runtime. Raises `PhotoError` (`bad_setting`) if that is not installed."""
+    """Return a session that runs the model in the chosen runtime.
+
+    `load` returns the bytes of the model file. Raises `PhotoError` (`bad_setting`) if the runtime is not installed.
+    """
     if runtime == "onnxruntime":
         return OnnxSession(load, threads=threads)
     if not openvino_is_there():
@@ -136,12 +139,15 @@ def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", thr
 
 
 def corrupt(message: str) -> PhotoError:
-    """Return the error for a model file that cannot be used."""
+    """Return a `PhotoError` (`model_corrupt`) for a model file that cannot be used."""
     return PhotoError("model_corrupt", message, hint="Install tehai again, or export the model again.")
 
 
 def meta_value(metadata: Mapping[str, str], key: str) -> Any:
-    """Return a metadata value written as JSON or as Python text (as ultralytics does); None if missing."""
+    """Return the metadata value of `key`, or None if it is missing.
+
+    The value may be JSON or a Python literal (ultralytics writes Python literals).
+    """
     text = metadata.get(key)
     if text is None:
         return None
@@ -155,7 +161,10 @@ def meta_value(metadata: Mapping[str, str], key: str) -> Any:
 
 
 def meta_names(metadata: Mapping[str, str]) -> list[str]:
-    """Return the class names in the order of the outputs, from a list or from a dict by number; empty if missing."""
+    """Return the class names in the order of the outputs; an empty list if there are none.
+
+    The metadata has the names as a list, or as a dict with the number of the output as key.
+    """
     value = meta_value(metadata, "names")
     if isinstance(value, dict):
         value = [value[key] for key in sorted(value, key=int)]
@@ -163,11 +172,14 @@ def meta_names(metadata: Mapping[str, str]) -> list[str]:
 
 
 def meta_size(metadata: Mapping[str, str], default: int | None = None) -> int:
-    """Return the longer side of the input in pixels, from `imgsz`."""
+    """Return the longer side of the network's input in pixels, from the metadata key `imgsz`.
+
+    If the key is missing, `default` is returned.
+    """
     value = meta_value(metadata, "imgsz")
     sizes = [int(side) for side in (value if isinstance(value, list) else [value]) if isinstance(side, (int, float))]
     if sizes and min(sizes) > 0:
         return max(sizes)
     if default is None:
-        raise corrupt("The model does not say the size of its input (imgsz).")
+        raise corrupt("The metadata of the model has no input size (imgsz).")
     return default

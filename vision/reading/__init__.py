@@ -1,1 +1,1 @@
-"""Turns a layout into a reading: hypotheses, warnings, calibration, repeated looks."""
+"""Turns a layout into a reading: hypotheses, warnings, calibration, and repeated looks at the photo."""

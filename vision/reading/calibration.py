@@ -1,9 +1,9 @@
-"""Calibration: the probability that the whole hand of a reading is right.
+"""Calibration: estimates the probability that the whole hand of a reading is right.
 
 Responsible for the features of a reading and their weights. The class probabilities of the tiles alone are too
-optimistic: they show neither a missed tile nor a tile of another hand that was included. The weights were fitted to
-rendered hands (`python -m vision.train hands FOLDER --fit`); models/reading.md compares stated probabilities with
-measured accuracy.
+optimistic, because they do not show a missed tile or an included tile of another hand. The weights were fitted on
+rendered hands (`python -m vision.train hands FOLDER --fit`). models/reading.md compares the stated probabilities with
+the measured accuracy.
 """
 
 from __future__ import annotations
@@ -24,25 +24,28 @@ from vision.reading.tile_probability import all_tiles
 Floats = npt.NDArray[np.float64]
 
 AROUND = 1.6
-"""A tile whose centre lies within this many tile heights of a tile of the hand counts as near the hand."""
+"""A tile is near the hand if its centre lies within this distance of a tile of the hand, in heights of a tile."""
 MOST_AROUND = 3
 SUREST = 6.0
-"""Log odds are limited to plus and minus this value."""
+"""Log odds are limited to the range from minus this value to plus this value."""
 
 MISCOUNTED = 2.0
-"""How much is subtracted from the log odds of a reading that does not have the tile count of a finished hand. If the
-photo shows a finished hand, such a reading is wrong, whatever its tiles look like; the hands that `WEIGHTS` were fitted
-to contain almost no such reading."""
+"""The decrease of the log odds of a reading whose tile count is not that of a finished hand.
+
+If the photo shows a finished hand, such a reading is wrong, whatever its tiles look like. The hands on which `WEIGHTS`
+were fitted contain almost no such reading."""
 
 ROOM = 1.0
-"""A gap narrower than one tile (in tile widths) cannot hide a missed tile."""
+"""A missed tile is only possible in a gap of at least this width, in tile widths."""
 GAP = 2.62, 7.41
-"""The gap (tile widths) in a row at which a missed tile is as likely as none, and how much the log odds fall per
-further width. Fitted by `python -m vision.train gaps --count 1000` to gaps of at least `ROOM`."""
+"""The gap in a row at which a missed tile has a probability of one half, and the slope for wider gaps.
+
+The gap is in tile widths. For each further width, the log odds that no tile was missed fall by the second value. Fitted
+by `python -m vision.train gaps --count 1000` on gaps of at least `ROOM`."""
 
 
 class Signs(NamedTuple):
-    """The features from which calibration estimates whether a reading is right; see `signs_of`."""
+    """The features from which the calibration estimates whether a reading is right. `signs_of` explains them."""
 
     constant: float
     faces: float
@@ -56,27 +59,35 @@ class Signs(NamedTuple):
 
 
 WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768)
-"""Weights of the log odds that the hand is right, used to compare looks and hands."""
+"""The weights for the log odds that the hand is right. They are used to compare looks and hands."""
 STATED = Signs(0.321, 0.419, 0.905, 0.414, 1.458, -0.316, -1.168, -0.428, 0.147)
-"""Weights for the stated probability, which is also multiplied by `Complete`. Fitted by
-`python -m vision.train hands FOLDER --fit --false-boxes FALSE` on 500 hands of `--seed 6301`, 25 false wins of `--seed
-7101` and 240 hands next to a false positive of `--seed 8101`, with locator 0.10.0. Fitting them again changes no
-hand."""
+"""The weights for the stated probability, which is also multiplied by the probability of `Complete`.
+
+Fitted with locator 0.10.0 by `python -m vision.train hands FOLDER --fit --false-boxes FALSE` on these data:
+
+| hands | seed |
+|---|---|
+| 500 hands | `--seed 6301` |
+| 25 hands falsely read as wins | `--seed 7101` |
+| 240 hands next to a false positive | `--seed 8101` |
+
+Fitting these weights again does not change any hand that is read."""
 WINNING = 3.40
-"""How much a winning hand adds to the log odds that each of its boxes is a tile: a false positive almost never
-completes a hand. Fitted by the same command."""
+"""The increase of the log odds that a box is a tile, if the hand wins.
+
+A false positive almost never completes a hand. Fitted by the same command as `STATED`."""
 
 
 def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
-    """Return the features of the likeliest hand of a layout.
+    """Return the features of the most probable hand of a layout.
 
-    `hand` is that hand as it is read; `chance` is the probability that its tiles are these.
+    `hand` is this hand as read. `chance` is the probability that its tiles are read correctly.
 
-    - `faces`, `likelihood`: log odds of the tiles, and of the layout
+    - `faces`, `likelihood`: the log odds of the tiles, and the log odds of the layout
     - `weakest`: the lowest score of a tile of the hand
-    - `wins`: 1 if the tiles make a winning hand
-    - `whole`: 1 if there are 14 tiles, no further tiles continue the row, and the count would not be 13 if four equal
-      tiles of the row that look like a kong were one
+    - `wins`: 1 if the hand wins
+    - `whole`: 1 if the hand has 14 tiles, no further tiles continue the row, and there is no doubt about a kong: if
+      four equal tiles in the row look like a kong, the hand must win (as a kong, they would count as three tiles)
     - `winner`: 1 if the winning tile is known
     - `around`: the number of face-up tiles near the hand that are not part of it, at most `MOST_AROUND`
     - `unclear`: 1 if a set may have been called in another way, or may be concealed
@@ -104,7 +115,10 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
 
 
 def near_hand(quads: Floats, boxes: Sequence[int], members: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Return which of `boxes` lie near the hand, whose tiles are `members` of the same quads (N x 4 x 2)."""
+    """Return, for each tile in `boxes`, whether it lies near the hand.
+
+    `members` are the tiles of the hand. Both are indices of `quads` (N x 4 x 2).
+    """
     middles, mine = quads.mean(axis=1), list(members)
     height = float(np.median(np.ptp(quads[mine], axis=1).max(axis=1)))
     apart = np.linalg.norm(middles[list(boxes)][:, None] - middles[mine][None], axis=2).min(axis=1)
@@ -112,40 +126,46 @@ def near_hand(quads: Floats, boxes: Sequence[int], members: Sequence[int]) -> np
 
 
 def probability(signs: Signs, weights: Signs = WEIGHTS, *, less: float = 0.0) -> float:
-    """Return the probability that the hand is right; `less` is subtracted from its log odds."""
+    """Return the probability that the hand is right. `less` is subtracted from its log odds."""
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True)) - less
     return _of_odds(min(max(odds, -SUREST), SUREST))
 
 
 def compared(signs: Signs, weights: Signs = WEIGHTS) -> float:
-    """Return the probability used to compare readings; it is lower if the tile count is not that of a finished hand."""
+    """Return the probability that is used to compare readings.
+
+    It is lower if `signs.whole` is 0.
+    """
     return probability(signs, weights, less=0.0 if signs.whole else MISCOUNTED)
 
 
 class Complete(NamedTuple):
-    """Whether the hand has exactly the tiles that were read.
+    """The probabilities that each box of the hand is a tile and that no tile was missed.
 
-    `weakest`: the probability that the least probable box is a tile, from the box alone. `row`: the probability that no
-    tile was missed in the widest gap of the row.
+    `weakest`: the probability that the least probable box is a tile, computed without the rest of the hand. `row`: the
+    probability that no tile was missed in the widest gap of the row.
     """
 
     weakest: float = 1.0
     row: float = 1.0
 
     def probability(self, wins: float) -> float:
-        """Return the probability of both; `wins` as in `Signs`."""
+        """Return the probability that every box of the hand is a tile and that no tile was missed.
+
+        `wins` has the meaning explained in `signs_of`.
+        """
         return _of_odds(_log_odds(self.weakest) + WINNING * wins) * self.row if self.weakest < 1 else self.row
 
 
 COMPLETE = Complete()
-"""The value for a hand of clear tiles without gaps."""
+"""The value for a hand of clear tiles with no gaps."""
 
 
 def complete(layout: Layout, size: tuple[int, int]) -> Complete:
-    """Return the probability that the likeliest hand has exactly the tiles that were read.
+    """Return the probabilities that each box of the most probable hand is a tile and that no tile was missed.
 
-    The probability of a reading is multiplied by it, so that a box that completes a hand cannot make it more probable
-    than the box itself is. `size` is the photo's width and height.
+    The probability of a reading is multiplied by them. A box that completes a hand therefore cannot make the hand more
+    probable than the box. `size` is the width and height of the photo.
     """
     laid = layout.hands[0]
     weakest = all_tiles(layout.detections, laid.members, laid.row.direction, size)
@@ -156,8 +176,9 @@ def complete(layout: Layout, size: tuple[int, int]) -> Complete:
 
 
 def stated(chance: float, signs: Signs, whole: Complete) -> float:
-    """Return the stated probability of a reading that was compared with the probability `chance`, from the same
-    features.
+    """Return the stated probability of a reading, computed from its features.
+
+    `chance` is the probability that was used to compare the reading with others.
     """
     factor = whole.probability(signs.wins)
     before, after = compared(signs) * factor, compared(signs, STATED) * factor
@@ -165,12 +186,18 @@ def stated(chance: float, signs: Signs, whole: Complete) -> float:
 
 
 def blind(signs: Signs, chance: float) -> float:
-    """Return the probability if it were unknown which hands win; `chance`: that every tile is its likeliest class."""
+    """Return the probability that a reading is right without using the fact whether the hand wins.
+
+    `chance` is the probability that the most probable class of every tile is right.
+    """
     return probability(signs._replace(wins=0.0, faces=_log_odds(chance)))
 
 
 def _kong_in_row(layout: Layout) -> bool:
-    """Return whether four equal neighbours in the likeliest hand's row look like a kong: one turned, or set apart."""
+    """Return whether four equal neighbouring tiles in the row of the most probable hand look like a kong.
+
+    They look like a kong if one of them is sideways or if there is a gap before or after them.
+    """
     row = layout.hands[0].row
     kinds = [TILES[int(layout.detections.classes[member])].kind for member in row.members]
     for start in range(len(row) - 3):

@@ -1,7 +1,7 @@
 """Warnings: what is uncertain about a reading, with a message for the player.
 
-Responsible for finding and wording warnings (`doubts` in JSON). A warning never changes the hand, it reports a change
-or an uncertainty. A warning is not an error: the reading remains valid.
+Responsible for finding warnings (`doubts` in JSON) and for their texts. A warning never changes the hand; it reports a
+change or an uncertainty. A warning is not an error: the reading remains valid.
 """
 
 from __future__ import annotations
@@ -17,41 +17,45 @@ from vision.reading.seen_tile import Role, SeenTile
 
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
-    "repaired": "Tiles of the hand are taken for others than they look like most, since these make a likelier hand.",
-    "faint": "A tile of the hand has a low confidence; it counts because the hand is likelier with it.",
-    "looked_again": "The hand was not clear at first; it is read from another look at the photo.",
-    "could_win": "The hand does not win as it is read; it would if a tile that is not clear were another.",
-    "low_confidence": "The face of a tile of the hand could also be another.",
-    "wrong_tile_count": "The hand has fewer than the 14 tiles of a hand that has won.",
-    "too_many_tiles": "The hand has more tiles than these rules allow; sixteen-tile games are not supported.",
-    "five_of_a_kind": "More than four tiles of one kind were seen in the hand; a set of tiles has four.",
-    "winning_tile_unknown": "No tile lies apart from the row or sideways at its end, so which one won is not known.",
-    "sets_apart": "Tiles that are read as concealed lie apart as sets, as called ones may where none is turned.",
-    "meld_unclear": "How a set was called or from whom cannot be seen: none of it is turned, or two ways look alike.",
-    "several_rows": "Another row of tiles could be the hand as well.",
+    "repaired": "Some tiles are not read as what they look most like, because this makes a more probable hand.",
+    "faint": "A tile with a low confidence is included, because this makes the hand more probable.",
+    "looked_again": "The first reading of the photo was uncertain, so the hand comes from another look at the photo.",
+    "could_win": "The hand does not win as read, but it would win if an uncertain tile were another tile.",
+    "low_confidence": "A tile of the hand has a low confidence and could be another tile.",
+    "wrong_tile_count": "The hand has fewer tiles than the 14 of a winning hand.",
+    "too_many_tiles": "The hand has more tiles than the rules allow. Sixteen-tile games are not supported.",
+    "five_of_a_kind": "More than four tiles of one kind were read in the hand, but a set has only four.",
+    "winning_tile_unknown": "No tile lies apart from the row or sideways at its end, so the winning tile is unknown.",
+    "sets_apart": "Some tiles lie apart as sets and are read as concealed, although they may be called sets.",
+    "meld_unclear": "It is not clear how or from whom a set was called: no tile is sideways, or two ways look alike.",
+    "several_rows": "Another row of tiles could also be the hand.",
     "face_down": "A tile in the row lies face down and is left out of the hand.",
-    "white_or_back": "A tile in the row is left out as a back and may be a white dragon.",
+    "white_or_back": "A tile in the row is read as a back and left out, but it may be a white dragon.",
 }
-"""Every warning code of a reading, with its meaning."""
+"""All warning codes of a reading, with their meanings."""
 
 REPAIRS = ("repaired", "faint", "could_win")
-"""The warnings about corrections of tiles from context; a reading without corrections has none of them."""
+"""The codes of warnings about tiles that were corrected, or could be corrected, because of the other tiles.
+
+A reading with none of these warnings has no corrections."""
 LIKELY_WIN = 0.05
-"""The lowest probability of a winning alternative that `could_win` reports."""
+"""The lowest probability of a winning alternative that the warning `could_win` reports."""
 MAY_BE_WHITE = 0.05
-"""The lowest probability of a white dragon at which a back in the row is reported as `white_or_back`."""
+"""The lowest probability of a white dragon for which a back in the row gets the warning `white_or_back`."""
 UNSURE = 0.8
-"""Tiles with a confidence below this are named by `low_confidence`."""
+"""The warning `low_confidence` names the tiles with a confidence below this value."""
 TOO_FEW, ELSEWHERE = (
-    "step back until the photo shows all of it, or add what is missing.",
-    "crop the photo to the hand, or tap its tiles.",
+    "Step back until the photo shows the whole hand, or add the missing tiles.",
+    "Crop the photo to the hand, or tap its tiles.",
 )
-"""Advice if a hand has too few tiles: first if the whole photo shows fewer than 14, then if it shows enough."""
+"""The advice for a hand with too few tiles.
+
+The first is for a photo that shows fewer than 14 tiles in total, the second for a photo that shows enough tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A warning about a reading. `code` is a key of `DOUBTS`; `tiles` are indices of the reading's tiles."""
+    """A warning about a reading. `code` is a key of `DOUBTS`; `tiles` are indices into the tiles of the reading."""
 
     code: str
     message: str
@@ -67,61 +71,75 @@ class Doubt:
 
 def no_tiles() -> Doubt:
     """Return the warning for a photo without tiles."""
-    return Doubt("no_tiles", "No tiles were found; take the photo from nearer, with the whole hand on it.")
+    return Doubt("no_tiles", "No tiles were found. Take the photo from a shorter distance, with the whole hand on it.")
 
 
 def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[Doubt, ...]:
-    """Return the warning about corrections: what the first hand of `found` changes in `seen`, or what another would
-    change.
+    """Return the warnings about corrections of tiles.
+
+    If the first hand of `found` differs from the tiles as `seen`, the warning `repaired` reports the corrections.
+    Otherwise the warning `could_win` reports a correction that would make a winning hand, if there is one.
     """
     best = found[0]
     changed = _changed(seen, best)
     if changed:
         flowers = all(seen[place].tile.is_flower for place in changed)
-        why = "the hand wins then" if best.wins and not flowers else "no hand can be what they look like together"
+        why = (
+            "this makes a winning hand" if best.wins and not flowers else "no hand can contain these tiles as they look"
+        )
         words = _changes(seen, best, changed)
-        return (Doubt("repaired", f"{words}: {why}; {best.probability:.0%} sure.", changed),)
+        return (Doubt("repaired", f"{words}: {why}. The probability is {best.probability:.0%}.", changed),)
     other = next((guess for guess in found[1:] if guess.wins and guess.probability >= LIKELY_WIN), None)
     if best.wins or other is None:
         return ()
     changed = _changed(seen, other)
     words = _changes(seen, other, changed)
-    message = f"The hand does not win as it is seen; it would with {words}, which is {other.probability:.0%} likely."
+    message = (
+        f"The hand does not win as read. It would win with {words}, which has a probability of {other.probability:.0%}."
+    )
     return (Doubt("could_win", message, changed),)
 
 
 def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Doubt:
-    """Return the warning that a tile was replaced by another, because this makes a declared set and a winning hand."""
-    message = f"{seen} taken for {taken}: it makes a set then, and the hand wins; {probability:.0%} sure."
+    """Return the warning that a tile was replaced, because this makes a declared set and a winning hand."""
+    message = f"{seen} read as {taken}: this makes a set and a winning hand. The probability is {probability:.0%}."
     return Doubt("repaired", message, (place,))
 
 
 def dropped_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
-    """Return the warning that low-confidence detections were dropped, because the hand is likelier without them."""
+    """Return the warning that low-confidence detections were dropped.
+
+    The hand is more probable without them.
+    """
     words = ", ".join("a tile face down" if one.tile.is_face_down else str(one.tile) for one in seen)
-    return Doubt("repaired", f"{words}: probably not a tile; the others make a likelier hand without it.", places)
+    return Doubt("repaired", f"{words}: probably not a tile; the hand is more probable without it.", places)
 
 
 def taken_for_flowers(seen: Sequence[Tile], taken: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
-    """Return the warning that tiles were read as flowers, because all other tiles of their row are flowers."""
-    words = ", ".join(f"{one} taken for {other}" for one, other in zip(seen, taken, strict=True))
-    return Doubt("repaired", f"{words}: it lies among flowers.", places)
+    """Return the warning that tiles were read as flowers, because all other tiles in their row are flowers."""
+    words = ", ".join(f"{one} read as {other}" for one, other in zip(seen, taken, strict=True))
+    return Doubt("repaired", f"{words}: the other tiles in the row are flowers.", places)
 
 
 def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
     """Return the warning that low-confidence detections were included in the hand."""
     words = ", ".join(str(one.tile) for one in seen)
     what = "was" if len(seen) == 1 else "were"
-    why = "but the hand is likelier with it; check whether it is a tile."
-    return Doubt("faint", f"{words} {what} found with low confidence, {why}", places)
+    why = "because this makes the hand more probable; check the photo."
+    return Doubt("faint", f"{words} {what} found with low confidence and included, {why}", places)
 
 
 def seen_again(tiles: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
-    """Return the warning that the hand is from another look at the photo, in which these tiles differ from the first
-    look.
+    """Return the warning that the hand comes from another look at the photo.
+
+    `tiles` are the tiles that differ from the first look.
     """
-    words = f"{', '.join(map(str, tiles))} read so now" if tiles else "the same tiles, put together otherwise"
-    return Doubt("looked_again", f"Not clear at first, so the photo was looked at again: {words}.", places)
+    words = ", ".join(map(str, tiles)) if tiles else "the same tiles in other groups"
+    return Doubt(
+        "looked_again",
+        f"The first reading was uncertain, so the photo was read again. The new reading has {words}.",
+        places,
+    )
 
 
 def _changed(seen: Sequence[SeenTile], guess: Guess) -> tuple[int, ...]:
@@ -129,7 +147,7 @@ def _changed(seen: Sequence[SeenTile], guess: Guess) -> tuple[int, ...]:
 
 
 def _changes(seen: Sequence[SeenTile], guess: Guess, places: tuple[int, ...]) -> str:
-    return ", ".join(f"{seen[place].tile} taken for {guess.tiles[place]}" for place in places)
+    return ", ".join(f"{seen[place].tile} read as {guess.tiles[place]}" for place in places)
 
 
 def doubts_of_hand(
@@ -142,39 +160,47 @@ def doubts_of_hand(
     beside: int = 0,
     beyond: tuple[int, ...] = (),
 ) -> tuple[Doubt, ...]:
-    """Return all warnings about a hand read from the tiles `row`, which are taken for the tiles `faces`.
+    """Return the warnings about a hand, other than those about corrections.
 
-    `rivals`: the places of other rows that could be the hand; `unclear`: the places of each meld whose kind or
-    discarder is uncertain; `apart`: the places of concealed tiles that lie apart as sets; `beside`: how many face-up
-    tiles lie on the photo outside the hand; `beyond`: the places of tiles that continue the hand and are left out.
+    - `row`: the tiles of the hand as seen
+    - `faces`: the tiles as which they are read
+    - `rivals`: for each other row that could be the hand, the indices of its tiles
+    - `unclear`: for each meld whose kind or discarder is uncertain, the indices of its tiles
+    - `apart`: the indices of concealed tiles that lie apart as sets
+    - `beside`: the number of face-up tiles outside the hand on the photo
+    - `beyond`: the indices of tiles that continue the row of the hand but are left out
+
+    All indices refer to the tiles of the reading.
     """
     whole = tuple(range(len(row)))
     found = [*_low_confidence(row), *_face_down(row, faces)]
-    called = "with each kong as three" if hand.kongs else "in the row and the melds"
+    called = "counting each kong as three" if hand.kongs else "in the row and the melds"
     counted = called if hand.melds else "in the row"
     many = hand.tile_count + len(beyond)
     if many > HAND_TILES:
-        left = f", {len(beyond)} of them left out of the hand" if beyond else ""
+        left = f", and {len(beyond)} of them are left out of the hand" if beyond else ""
         message = (
-            f"{many} tiles were read {counted}{left}; these rules allow 14, and sixteen-tile games are not supported. "
-            "Tap what is not of the hand."
+            f"{many} tiles were read {counted}{left}; the rules allow 14, and sixteen-tile games are not supported. "
+            "Tap the tiles that do not belong to the hand."
         )
         found.append(Doubt("too_many_tiles", message, (*whole, *beyond)))
     elif hand.tile_count != HAND_TILES:
         read = "One tile was" if hand.tile_count == 1 else f"{hand.tile_count} tiles were"
         what = ELSEWHERE if hand.tile_count + beside >= HAND_TILES else TOO_FEW
-        found.append(Doubt("wrong_tile_count", f"{read} read {counted}; a hand that has won has 14: {what}", whole))
+        found.append(Doubt("wrong_tile_count", f"{read} read {counted}, but a winning hand has 14. {what}", whole))
     found += _too_many_alike(hand, row)
     if hand.winning_tile is None and hand.concealed:
-        message = "Which tile won cannot be seen: lay it apart or sideways at an end of the row, or name it."
+        message = (
+            "The photo does not show the winning tile. Lay it apart or sideways at an end of the row, or enter it."
+        )
         found.append(Doubt("winning_tile_unknown", message))
     if unclear:
-        what = "One set shows" if len(unclear) == 1 else f"{len(unclear)} sets show"
-        message = f"{what} not clearly how it was called, or from whom; check its kind and who discarded."
+        what = "one set was" if len(unclear) == 1 else f"{len(unclear)} sets were"
+        message = f"It is not clear how {what} called, or from whom. Check the kind of the set and the discarder."
         found.append(Doubt("meld_unclear", message, tuple(place for places in unclear for place in places)))
     if apart:
         words = "".join(tile.code for tile in sorted((faces[place] for place in apart), key=lambda tile: tile.sort_key))
-        message = f"{words} lie apart as sets and are read as concealed; if they were called, group them as melds."
+        message = f"{words} lie apart as sets and are read as concealed. If they were called, group them as melds."
         found.append(Doubt("sets_apart", message, apart))
     if rivals:
         found.append(several_rows(rivals))
@@ -182,9 +208,9 @@ def doubts_of_hand(
 
 
 def several_rows(others: Sequence[Sequence[int]]) -> Doubt:
-    """Return the warning that other rows, each given by the places of its tiles, could also be the hand."""
+    """Return the warning that other rows could also be the hand. `others` has the indices of the tiles of each row."""
     tiles = tuple(place for other in others for place in other)
-    message = f"{len(others) + 1} rows could be the hand; the likeliest was read. {ELSEWHERE.capitalize()}"
+    message = f"{len(others) + 1} rows could be the hand; the most probable row was read. {ELSEWHERE}"
     return Doubt("several_rows", message, tiles)
 
 
@@ -193,7 +219,13 @@ def _low_confidence(row: Sequence[SeenTile]) -> list[Doubt]:
     if not unsure:
         return []
     words = ", ".join(_choice(row[place]) for place in unsure)
-    return [Doubt("low_confidence", f"Not sure of {words}: look at it, or take the photo from nearer.", unsure)]
+    return [
+        Doubt(
+            "low_confidence",
+            f"Low confidence for {words}. Check the hand, or take the photo from a shorter distance.",
+            unsure,
+        )
+    ]
 
 
 def _choice(seen: SeenTile) -> str:
@@ -208,10 +240,10 @@ def _face_down(row: Sequence[SeenTile], faces: Sequence[Tile]) -> list[Doubt]:
     found = []
     if backs:
         what = "One tile of the row lies" if len(backs) == 1 else f"{len(backs)} tiles of the row lie"
-        found.append(Doubt("face_down", f"{what} face down; turn over what belongs to the hand.", backs))
+        found.append(Doubt("face_down", f"{what} face down. Turn over the tiles that belong to the hand.", backs))
     if white:
         what = "One tile of the row was" if len(white) == 1 else f"{len(white)} tiles of the row were"
-        message = f"{what} left out as face down, and may be white; tap it to put it right."
+        message = f"{what} read as face down and left out of the hand. Tap each tile that is a white dragon."
         found.append(Doubt("white_or_back", message, white))
     return found
 
@@ -227,6 +259,6 @@ def _too_many_alike(hand: Hand, row: Sequence[SeenTile]) -> list[Doubt]:
         if count > SAME_TILES:
             tiles = tuple(place for place, seen in enumerate(row) if seen.tile.kind == kind)
             read = f"{count} tiles were read as {tile_of_kind(kind)}"
-            message = f"{read}; there are four, so one at least is misread: tap it to put it right."
+            message = f"{read}, but a set has only four. At least one is misread; tap it to correct it."
             found.append(Doubt("five_of_a_kind", message, tiles))
     return found

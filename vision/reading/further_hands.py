@@ -1,6 +1,6 @@
-"""Reads the other hands of a photo that shows several.
+"""Reads the other hands of a photo that shows several hands.
 
-Responsible for deciding which rows besides the likeliest are hands: the remaining tiles are laid out again.
+Responsible for deciding which other rows are hands. The remaining tiles are laid out again after each hand.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ from vision.reading.doubts import several_rows
 from vision.reading.reading import OneHand, Reading, read
 
 MOST = 3
-"""The largest number of hands besides the first: a table has four players."""
+"""The largest number of hands besides the first hand. A table has four players."""
 WELL_LAID = 10.0
-"""The highest layout cost of a further hand (`vision.layout.candidates`); a good hand of thirteen tiles costs 6."""
+"""The highest layout cost of a further hand (`vision.layout.candidates`).
+
+A good hand of thirteen tiles has a cost of 6."""
 _IS_FACE = np.array([not (tile.is_flower or tile.is_face_down) for tile in TILES])
 
 
 def with_others(found: Reading, detections: Detections) -> Reading:
-    """Return the reading with the other hands among the tiles, and with a warning that names them."""
+    """Return the reading with the other hands among the detections, and with a warning that names their tiles."""
     if found.hand is None or found.hand.tile_count < WAITING_TILES:
         return found
     places = {one.detection: place for place, one in enumerate(found.tiles)}
@@ -50,9 +52,10 @@ def with_others(found: Reading, detections: Detections) -> Reading:
 
 
 def _is_a_hand(laid: LaidHand, reading: Reading) -> bool:
-    """Return whether a reading of remaining tiles is a hand.
+    """Return whether the reading of the remaining tiles is a hand.
 
-    It has the tile count of a hand, and lies in one row unless it wins, because discards lie in several rows.
+    It must have the tile count of a hand. A hand that does not win must lie in one row, because discards lie in several
+    rows.
     """
     assert reading.hand is not None
     counted = WAITING_TILES <= reading.hand.tile_count <= HAND_TILES

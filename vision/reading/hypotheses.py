@@ -1,12 +1,12 @@
-"""Hypotheses: the likeliest hands, given the detector's probabilities and the rules of the game.
+"""Hypotheses: finds the most probable hands from the detector's probabilities and the rules of the game.
 
-Responsible for weighing hands against each other. The detector gives class probabilities for each tile. The game allows
-at most four tiles of a kind, one of each flower and few red fives; a declared set must be a set; and most photographed
-hands have won. `vision.layout.layout` decides which tiles belong to a hand; `vision.reading.doubts` reports changes to
-the user.
+Responsible for comparing hands by their probability. The detector gives class probabilities for each tile. The game
+adds these facts: a set has at most four tiles of a kind, one of each flower and few red fives; a declared set must be a
+valid set; and most hands on photos have won. `vision.layout.layout` decides which tiles belong to a hand.
+`vision.reading.doubts` reports corrections to the user.
 
-The prior of a winning hand is `WON` times that of a hand that does not win. A tile is therefore replaced to make a win
-only if the detector is that uncertain of it: a clear hand that does not win is left as it is.
+The prior of a winning hand is `WON` times the prior of a hand that does not win. A tile is therefore replaced to make a
+winning hand only if the detector is uncertain about that tile. A clear hand that does not win is not changed.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from vision.reading.seen_tile import Role
 
 WON = 20.0
 FAINT = 1 / 400
-"""Classes less probable than this fraction of the likeliest class are ignored."""
+"""A class is ignored if its probability is below this fraction of the probability of the most probable class."""
 LOOKED_AT = 400
-"""The number of hands that are examined, the likeliest first."""
+"""The number of hands that are examined, the most probable first."""
 LEAST = 0.01
-"""Runners-up less probable than this are left out."""
+"""Alternatives with a lower probability are left out."""
 RUNNERS_UP = 4
 
 Choices = Sequence[tuple[Tile, float]]
@@ -38,10 +38,11 @@ Choices = Sequence[tuple[Tile, float]]
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """One hypothesis: the tiles of a hand in the order in which they were given; FACE_DOWN for one that is left out.
+    """A hypothesis about the tiles of a hand.
 
-    `probability`: among all hypotheses. `wins`: whether the tiles make a complete hand (sets and a pair, seven pairs or
-    thirteen orphans).
+    - `tiles`: the tiles in the order of the input; `FACE_DOWN` for a tile that is left out
+    - `probability`: the probability among all hypotheses
+    - `wins`: whether the tiles make a complete hand (sets and a pair, seven pairs or thirteen orphans)
     """
 
     tiles: tuple[Tile, ...]
@@ -50,11 +51,11 @@ class Guess:
 
 
 def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
-    """Return the likeliest hands, the likeliest first; at least one: the tiles as seen, if nothing else is possible.
+    """Return the most probable hands, the most probable first.
 
-    `choices` has for each tile its possible classes with their probabilities, the likeliest first. `roles` has the role
-    of each tile in the hand (`vision.reading.seen_tile.Role`); `OTHER` is a face-down tile of the row, left out while
-    it is face down.
+    `choices` has the possible classes of each tile with their probabilities, the most probable first. `roles` has the
+    role of each tile in the hand (`vision.reading.seen_tile.Role`). A tile with the role `OTHER` lies face down in the
+    row and is left out if it is read as a back. If no hand is possible, the result is the tiles as seen.
     """
     lists = [_possible(choice, role) for choice, role in zip(choices, roles, strict=True)]
     melds = _places_of_melds(roles)
@@ -75,8 +76,9 @@ def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
 
 
 def _possible(choices: Choices, role: Role) -> list[tuple[Tile, float]]:
-    """Return the possible classes of a tile with this role and their log probabilities; the likeliest is always
-    included.
+    """Return the possible classes of a tile with this role, with their log probabilities.
+
+    The most probable class is always included.
     """
     first, best = choices[0]
     kept = [(first, log(max(best, LEAST_CHANCE)))]
@@ -94,11 +96,11 @@ def _sum(lists: Sequence[Sequence[tuple[Tile, float]]]) -> float:
 
 
 def _likeliest(lists: Sequence[Sequence[tuple[Tile, float]]]) -> Iterator[tuple[tuple[Tile, ...], float]]:
-    """Yield one tile of each list, in order of falling joint probability, with that probability."""
+    """Yield combinations of one tile from each list with their joint probability, the most probable first."""
     open_places = [place for place, options in enumerate(lists) if len(options) > 1]
     first = [options[0][0] for options in lists]
-    # A state is the option that each open place takes. Each step advances one place, never before the last one
-    # advanced.
+    # A state has the number of the chosen option for each open place. Each step moves one place to its next option. It
+    # moves only that place or later places afterwards, so that no state occurs twice.
     heap: list[tuple[float, tuple[int, ...], int]] = [(-_sum(lists), (0,) * len(open_places), 0)]
     for _ in range(LOOKED_AT):
         if not heap:
@@ -124,7 +126,7 @@ def _places_of_melds(roles: Sequence[Role]) -> list[list[int]]:
 
 
 def _form(tiles: Sequence[Tile]) -> str:
-    """Return `alike`, `chow`, or an empty string if the tiles are no set."""
+    """Return "alike" for equal tiles, "chow" for a chow, or an empty string if the tiles are not a set."""
     kinds = tuple(sorted(tile.kind for tile in tiles if tile is not FACE_DOWN))
     if len(set(kinds)) <= 1:
         return "alike"

@@ -1,10 +1,13 @@
-"""Turns detections into a reading; lays tiles out again if the first hand does not win or lies badly.
+"""Turns detections into a reading. If the first hand does not win or has a poor layout, corrections are tried.
 
-Responsible for the corrections that `vision.reading.hypotheses` cannot make. A low-confidence detection may be missing
-from the hand, or a false positive may count as a tile (`vision.layout.low_confidence`). A called set with one misread
-tile is no set, and lies apart from the hand that is read: each uncertain tile is replaced by its second likeliest class
-and everything is laid out again; a winning hand then counts as in `vision.reading.hypotheses`. A tile among flowers
-that may be a flower is one (`vision.layout.flower_rows`).
+Responsible for the corrections that `vision.reading.hypotheses` cannot make:
+
+- A low-confidence detection may be missing in the hand, or a false positive may be included
+  (`vision.layout.low_confidence`).
+- A called set with a misread tile is not recognised as a set and seems to lie outside the hand. Each uncertain tile is
+  replaced by its second most probable class, and all tiles are laid out again. A winning hand is then accepted by the
+  rule of `vision.reading.hypotheses`.
+- A tile among flowers that may be a flower is read as a flower (`vision.layout.flower_rows`).
 """
 
 from __future__ import annotations
@@ -32,28 +35,30 @@ from vision.reading.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
 from vision.reading.seen_tile import Role
 
 TRIES = 8
-"""The largest number of replacements that are tried, the likeliest first."""
+"""The largest number of replacements that are tried, the most probable first."""
 WELL_LAID = 2.0
-"""The highest layout cost at which a winning hand is accepted without a try with faint tiles; two of three rendered
-hands cost less."""
+"""Up to this layout cost, a winning hand is accepted without trying low-confidence detections.
+
+Two of three rendered hands have a lower cost."""
 _IS_FLOWER = np.array([tile.is_flower for tile in TILES])
 BLANK = (FACE_DOWN_INDEX, WHITE.index)
 NEAR = 5.0
-"""The largest distance from the hand's tiles, in tile heights, at which a replacement is tried; tiles farther away are
-not part of the hand."""
+"""The largest distance from the hand at which a replacement is tried, in heights of a tile.
+
+Tiles farther away are not part of the hand."""
 
 
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
-    """Return the reading of the tiles of a photo; `size` is its width and height in pixels.
+    """Return the reading of the tiles of a photo. `size` is the width and height of the photo in pixels.
 
-    Tiles with a score below `THRESHOLD` count only if the hand is not complete without them, or lies badly. A die is
-    not the winning tile if a tile can be. If the photo shows several hands, all are read.
+    Tiles with a score below `THRESHOLD` are used only if the hand is incomplete or has a poor layout without them. A
+    die is the winning tile only if no tile can be. If the photo shows several hands, all of them are read.
     """
     return with_others(_of_one_hand(detections, size, model), detections)
 
 
 def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
-    """Return the reading of the likeliest hand; a die is not the winning tile if a tile can be."""
+    """Return the reading of the most probable hand. A die is the winning tile only if no tile can be."""
     found = _with_whites(detections, size, model)
     won = next((one for one in found.tiles if one.role == Role.WINNING), None)
     if won is None:
@@ -66,9 +71,10 @@ def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName
 
 
 def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
-    """Return the reading with blank white dragons between tiles of a row included; a die may be the winning tile.
+    """Return the reading that includes white dragons with low scores between the tiles of a row.
 
-    The white dragons do not count if the hand wins without them, or has too many tiles with them.
+    They are not included if the hand wins without them or has too many tiles with them. In this step, a die may be the
+    winning tile.
     """
     first = _of_tiles(detections, size, model)
     whites = whites_between(detections)
@@ -84,7 +90,7 @@ def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName
 
 
 def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
-    """Return the reading of the tiles, whatever the size of the winning tile."""
+    """Return the reading of the tiles. A die may be the winning tile, because its size is not checked."""
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
     if not len(strong):
         return read(lay_out(detections[strong]), size, model)
@@ -113,8 +119,10 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
 
 
 def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
-    """Return the likely false positives, if the likeliest hand has a back in its row or one back in a kong, or is not
-    complete.
+    """Return the probable false positives.
+
+    They are searched only if the most probable hand has a back in its row, has exactly one back in a meld, or does not
+    win.
     """
     if not layout.hands:
         return ()
@@ -126,9 +134,10 @@ def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
 
 
 def _beside(found: Reading, seen: Reading, ids: Ints) -> Reading:
-    """Return `found`, the reading without the tiles with these ids, with these tiles added outside the hand.
+    """Return the reading `found` with the dropped tiles added outside the hand.
 
-    If the hand differs from that of `seen`, a warning reports the change.
+    `found` was read without the tiles that have these `ids`; `seen` was read with them. If the hands differ, a warning
+    reports the change.
     """
     left = set(ids.tolist())
     others = tuple(replace(one, role=Role.OTHER) for one in seen.tiles if one.detection in left)
@@ -141,8 +150,9 @@ def _beside(found: Reading, seen: Reading, ids: Ints) -> Reading:
 
 
 def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading) -> Reading:
-    """Return the reading with flower detections kept as they look; `layout`, `ground` and `first` are of the confident
-    tiles.
+    """Return the reading in which no tile is changed to a flower.
+
+    `layout`, `ground` and `first` belong to the confident tiles.
     """
     size, model = first.size, first.model
     if first.as_seen is None:
@@ -154,18 +164,18 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
         return _with_sets(layout, ground, first, size, model)
     reading = _with_sets(more.layout, more.ground, read(more.layout, size, model), size, model)
     places = _taken_in(reading, more.layout.detections.ids[list(more.faint)])
-    # Adding faint tiles is one change; a win that needs a second change is too unlikely.
+    # Adding low-confidence tiles is one change. A win that needs a second change is too improbable.
     if not places or (reading.hand != reading.as_seen and _wins(reading)):
         return _with_sets(layout, ground, first, size, model)
     return _with_faint_warning(first, reading, places)
 
 
 def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Reading:
-    """Return a winning hand with faint tiles, if the winning hand of `first` lies badly without them.
+    """Return a winning hand with low-confidence tiles if the winning hand of `first` has a poor layout.
 
-    A kong with one low-confidence tile looks like a triplet; a hand and discards of another player can make a hand by
-    chance. The new hand counts if it wins without corrections; otherwise the result is `first`, the reading of
-    `layout`.
+    For example, a kong with one low-confidence tile looks like a triplet, and a hand plus discards of another player
+    can make a winning hand by chance. The new hand is accepted if it wins without corrections. Otherwise the result is
+    `first`, the reading of `layout`.
     """
     more = with_faint(detections, layout.cost) if layout.cost > WELL_LAID else None
     if more is None:
@@ -178,21 +188,21 @@ def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Readin
 
 
 def _with_faint_warning(first: Reading, found: Reading, places: tuple[int, ...]) -> Reading:
-    """Return `found` with a warning that the faint tiles at these places were added to what was seen first."""
+    """Return `found` with a warning that the low-confidence tiles at these `places` were added to `first`."""
     warning = faint_tiles([found.tiles[place] for place in places], places)
     return replace(found, as_seen=first.as_seen, doubts=(warning, *found.doubts))
 
 
 def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
-    """Return the reading with one tile replaced so that a declared set appears, or `first` if no replacement does so.
+    """Return the reading after replacing one tile, if this makes a declared set; otherwise return `first`.
 
-    `first` is the reading of the same tiles; `ground` is their positions on the ground plane.
+    `first` is the reading of the same tiles. `ground` has their positions on the ground plane.
     """
     detections = layout.detections
     if first.as_seen is None or first.hand is None or first.as_seen.is_whole:
         return first
-    # The weight of a hypothesis: likelihood of the layout, of the tiles, and the prior that most photographed hands
-    # have won.
+    # The weight of a hypothesis is the product of three factors: the likelihood of the layout, the likelihood of the
+    # tiles, and the prior that most hands on photos have won.
     most = layout.hands[0].likelihood * _gain(first)
     best = first
     members = layout.hands[0].members
@@ -205,7 +215,7 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
         if weight <= most:
             continue
         found = read(lay_out(other, ground), size, model)
-        # One change makes the set and the win; a win that needs more changes is too unlikely.
+        # One change must make both the set and the winning hand. A win that needs more changes is too improbable.
         if found.hand is not None and found.hand.melds and found.hand.is_whole and found.hand == found.as_seen:
             probability = odds * WON / (1 + odds * WON) * found.probability
             if probability < LIKELIER * found.complete.probability(1.0):
@@ -215,7 +225,7 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
 
 
 def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
-    """Return whether a tile lies where it may be part of a declared set."""
+    """Return whether a tile lies in a position where it may be part of a declared set."""
     tiles, place = [TILES[detections.classes[one]] for one in ground.order], ground.order.index(tile)
     for family in ground.families:
         stacks = stacks_of(family, tiles)
@@ -229,13 +239,16 @@ def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
 
 
 def _taken_in(reading: Reading, ids: Ints) -> tuple[int, ...]:
-    """Return the places in the reading of the tiles with these ids that are part of its hand."""
+    """Return the indices (in the reading) of the tiles that have these `ids` and are part of the hand."""
     wanted = set(ids.tolist())
     return tuple(place for place, one in enumerate(reading.tiles) if one.detection in wanted and one.role != Role.OTHER)
 
 
 def _with_flower_warning(first: Reading, found: Reading, ids: Ints) -> Reading:
-    """Return `found`, the reading with more flowers, with a warning of the change; or `first`, if more would change."""
+    """Return `found`, the reading with more flowers, with a warning about the change.
+
+    If the hand would change in any other way, the result is `first`, unless only `found` wins.
+    """
     places = _taken_in(found, ids)
     if first.hand is None or found.hand is None or not places:
         return first
@@ -256,17 +269,18 @@ def _wins(reading: Reading) -> bool:
 
 
 def _gain(reading: Reading) -> float:
-    """Return how many times likelier the corrected hand is than the hand as seen."""
+    """Return the probability of the corrected hand divided by the probability of the hand as seen."""
     seen = next((one.probability for one in reading.runners_up if one.hand == reading.as_seen), 0.0)
     return reading.probability / seen if reading.hand != reading.as_seen and seen else 1.0
 
 
 def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[float, tuple[int, ...], int]]:
-    """Return replacements as (odds, tiles, class), the likeliest first.
+    """Return the possible replacements as (odds, tiles, class), the most probable first.
 
-    The tiles lie near the hand and their second likeliest class is plausible; the odds compare it to the likeliest.
-    Exchanges of two flowers are left out, since they make no set. Backs and white dragons are also exchanged all
-    together, since the cause is the same on the whole photo.
+    A tile can be replaced if it lies near the hand and its second most probable class is plausible. The odds are the
+    probability of that class divided by the probability of the most probable class. Flowers are not replaced by
+    flowers, because this makes no set. Replacements between back and white dragon are also tried for all such tiles at
+    once, because they have the same cause on the whole photo.
     """
     middles = detections.quads.mean(axis=1)
     height = np.median(np.ptp(detections.quads[list(hand)], axis=1).max(axis=1))
@@ -288,8 +302,9 @@ def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[flo
 
 
 def _taken_for(detections: Detections, changed: tuple[int, ...], face: int) -> Detections:
-    """Return the detections with the probabilities of the likeliest class and of `face` exchanged for the changed
-    tiles.
+    """Return the detections after swapping two probabilities of the `changed` tiles.
+
+    The probability of the most probable class is swapped with the probability of the class `face`.
     """
     probabilities = detections.probabilities.copy()
     for tile in changed:
@@ -301,7 +316,7 @@ def _taken_for(detections: Detections, changed: tuple[int, ...], face: int) -> D
 def _repaired(
     first: Reading, found: Reading, changed: tuple[int, ...], face: Tile, probability: float, detections: Detections
 ) -> Reading:
-    """Return `found` with a warning that the `changed` detections of `first` were replaced by `face`."""
+    """Return `found` with a warning that the `changed` detections are read as `face`, which differs from `first`."""
     assert first.hand is not None
     tiles, doubts = list(found.tiles), list(found.doubts)
     for tile in reversed(changed):

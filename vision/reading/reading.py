@@ -1,7 +1,7 @@
 """Turns a layout into a reading: the hand, its tiles and its warnings.
 
-Responsible for the meaning of the tiles of the likeliest hand and for the JSON of a reading.
-`vision.reading.hypotheses` decides uncertain tiles; `scorer` has the rules, the values and the faults of a hand.
+Responsible for the roles of the tiles in the most probable hand and for the JSON of a reading.
+`vision.reading.hypotheses` decides uncertain tiles. `scorer` has the rules, the values and the errors of a hand.
 """
 
 from __future__ import annotations
@@ -24,23 +24,25 @@ from vision.reading.hypotheses import Choices, Guess, guesses
 from vision.reading.seen_tile import Role, SeenTile, corners, rounded
 
 RIVAL = 0.8
-"""A hand with at least this fraction of the likelihood of the hand that was read could also be the hand."""
+"""Another row could also be the hand if its likelihood is at least this fraction of the likelihood of the hand as read.
+"""
 LIKELIER = 0.5
-"""The lowest probability at which a winning hand may be read although some tiles look more like others. It applies to
-the probability of the reading, and to that of the hand among all hypotheses."""
+"""The lowest probability of a winning hand in which some tiles are read as another tile than they look most like.
+
+It applies to the probability of the reading and to the probability of the hand among all hypotheses."""
 ALTERNATIVES = 3
 UNLIKELY = 0.005
-"""Alternatives less probable than this are left out."""
+"""Alternatives of a tile with a lower probability are left out."""
 THOUGHT_OF = 8
-"""The largest number of classes considered for each tile of a hand."""
+"""The largest number of classes that are considered for each tile of a hand."""
 CODES = DOUBTS
-"""Every warning code of a reading, with its meaning."""
+"""All warning codes of a reading, with their meanings."""
 UNNAMED = ModelName("unnamed", "0", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """The duration of each step in seconds."""
+    """The time that each step took, in seconds."""
 
     decode: float = 0.0
     detect: float = 0.0
@@ -52,7 +54,7 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True)
 class RunnerUp:
-    """Another hand that the tiles could be, with its probability."""
+    """Another hand that the tiles could make, with its probability."""
 
     hand: Hand
     probability: float
@@ -65,8 +67,9 @@ class RunnerUp:
 class OneHand:
     """One of several hands on a photo.
 
-    `tiles` are indices of the reading's tiles: the row from left to right, then the melds, then the flowers. `as_seen`
-    is the hand without corrections; `probability` is the probability that the whole of `hand` is right.
+    - `hand`, `as_seen`: the hand with and without corrections
+    - `tiles`: indices into the tiles of the reading: the row from left to right, then the melds, then the flowers
+    - `probability`: the probability that the whole of `hand` is right
     """
 
     hand: Hand
@@ -82,10 +85,12 @@ class OneHand:
 class Reading:
     """The reading of a photo.
 
-    `tiles`: the row of the hand from left to right, its melds and flowers, then other rows, indicators and the rest.
-    `as_seen` is the hand without corrections; `hand` differs from it only if a warning reports this. `probability` is
-    the probability that the whole of `hand` is right (`vision.reading.calibration`); `runners_up` are other possible
-    hands. `size` is the photo's width and height in pixels.
+    - `tiles`: the row of the hand from left to right, its melds and flowers, then other rows, indicators and other
+      tiles
+    - `hand`, `as_seen`: the hand with and without corrections; a warning reports each correction
+    - `probability`: the probability that the whole of `hand` is right (`vision.reading.calibration`)
+    - `size`: the width and height of the photo in pixels
+    - `runners_up`: other hands that the tiles could make
     """
 
     tiles: tuple[SeenTile, ...]
@@ -100,20 +105,20 @@ class Reading:
     signs: Signs | None = None
     """The features from which the probability was computed."""
     complete: Complete = COMPLETE
-    """Whether every box of the hand is a tile and no tile was missed; a factor of the probability."""
+    """The probabilities that every box of the hand is a tile and that no tile was missed. A factor of `probability`."""
     others: tuple[OneHand, ...] = ()
-    """Other hands on the photo that share no tile with this one, the likeliest first."""
+    """Other hands on the photo that have no tile in common with `hand`, the most probable first."""
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The indices of the tiles of the hand."""
+        """The indices of the tiles that are part of the hand."""
         return tuple(place for place, one in enumerate(self.tiles) if one.role.in_hand)
 
     @property
     def hands(self) -> tuple[OneHand, ...]:
-        """The hands of a photo that shows several, starting with the one that is read first; empty if it shows one.
+        """All hands on the photo, if it shows several; otherwise an empty tuple. The hand in `hand` is the first.
 
-        No other hand has a higher probability than the first.
+        The probabilities of the other hands are limited to the probability of the first.
         """
         if self.hand is None or self.as_seen is None or not self.others:
             return ()
@@ -121,7 +126,7 @@ class Reading:
         return (first, *(replace(one, probability=min(one.probability, self.probability)) for one in self.others))
 
     def stated(self) -> Reading:
-        """Return the reading with the stated probabilities instead of those used to compare readings."""
+        """Return the reading with the stated probabilities; before, it has the probabilities for comparing readings."""
         if self.signs is None:
             return self
         chance = stated(self.probability, self.signs, self.complete)
@@ -133,7 +138,10 @@ class Reading:
         )
 
     def unrepaired(self) -> Reading:
-        """Return the reading with the hand as seen, for a referee: no tile is replaced by a less likely class."""
+        """Return the reading with the hand as seen, for a referee.
+
+        No tile is replaced by a class that is less probable for that tile.
+        """
         in_hand = [seen.confidence for seen in self.tiles if seen.role.in_hand]
         return replace(
             self,
@@ -145,7 +153,7 @@ class Reading:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON of the contract."""
+        """Return the reading as the JSON that docs/http.md describes."""
         return {
             "tiles": [tile.to_json() for tile in self.tiles],
             "hand": self.hand.to_json() if self.hand else None,
@@ -186,7 +194,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     faces = tuple(seen.tile for seen in tiles)
     changed = any(taken is not face for taken, face in zip(found[0].tiles, faces) if not face.is_flower)
     if found[0].wins and changed and min(whole, found[0].probability) < LIKELIER:
-        # A win with a probability below one half must not replace tiles, whatever is wrong with them.
+        # If the probability of a corrected winning hand is below `LIKELIER`, the tiles are kept as they look.
         looks = Guess(faces, math.prod(seen.confidence for seen in tiles), False)
         found = [looks, *(guess for guess in found if guess.tiles != faces)]
         hands = [hand_of(guess.tiles, roles, best) for guess in found]
@@ -197,7 +205,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     beyond = tuple(len(tiles) + place for place, seen in enumerate(rest) if seen.detection in far)
     of_hand = doubts_of_hand(hands[0], tiles, found[0].tiles, rivals, unclear, apart, beside, beyond)
     doubts = doubts_of_repair(tiles, found) + of_hand
-    whole *= there.probability(signs.wins)  # what is read is decided without it
+    whole *= there.probability(signs.wins)  # not used to decide which hand is read
     share = whole / max(found[0].probability, LEAST_CHANCE)
     return Reading(
         (*tiles, *rest),
@@ -217,7 +225,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
 
 
 def _roles(laid: LaidHand) -> dict[int, Role]:
-    """Return the role of each tile of a hand in the order of a reading: the row from left to right, melds, flowers."""
+    """Return the role of each tile of a hand, in the order of a reading: the row from left to right, melds, flowers."""
     roles = {member: Role.WINNING if member == laid.winning else Role.CONCEALED for member in laid.row.members}
     for number, meld in enumerate(laid.melds, start=1):
         roles |= dict.fromkeys(meld.members, Role.meld(number))
@@ -225,9 +233,10 @@ def _roles(laid: LaidHand) -> dict[int, Role]:
 
 
 def hand_of(faces: Sequence[Tile], roles: dict[int, Role], laid: LaidHand) -> Hand:
-    """Return the hand made of `faces`, one for each of `roles`, as they lie in `laid`.
+    """Return the hand with the tiles `faces`, which have the roles `roles`.
 
-    Flowers are set aside; face-down tiles outside a kong are left out.
+    `laid` has their melds and the winning tile. Flowers are separated from the row. Face-down tiles outside a kong are
+    left out.
     """
     tile_of = dict(zip(roles, faces, strict=True))
     in_hand = [

@@ -1,13 +1,14 @@
 """Looks at a photo again if its reading is uncertain.
 
-Responsible for which further looks are taken and which reading counts. A look is one detector applied to the photo as
-it is, or stretched vertically, because tiles seen from a low angle look flat. Each look has a hand and its probability;
-whether the hand wins is ignored in this comparison, since otherwise a false win would be looked at until it is gone.
+Responsible for choosing further looks and the reading that is used. In a look, a detector sees the photo unchanged or
+stretched vertically, because tiles seen from a low angle look flat. Readings are compared by their trust. The trust is
+the probability of the reading without using the fact whether the hand wins. Otherwise looks would be repeated until one
+of them shows a win by mistake.
 
-If the reading stays uncertain, a second detector looks at the photo, because networks trained on different scenes fail
-on different photos. The tiles of all looks are also fused (`vision.geometry.fusion`); that reading counts if it is more
-probable still. If the hand differs from that of the first look, a warning names the tiles that differ (`looked_again`).
-A look that would exceed the photo's pixel budget is not taken (`vision.inference.pixel_budget`).
+If the reading remains uncertain, a second detector looks at the photo, because networks trained on different scenes
+fail on different photos. The tiles of all looks are also fused (`vision.geometry.fusion`); the fused reading is used if
+its trust is higher. If the hand differs from that of the first look, the warning `looked_again` names the tiles that
+differ. A look is left out if it would exceed the pixel budget of the photo (`vision.inference.pixel_budget`).
 """
 
 from __future__ import annotations
@@ -35,15 +36,15 @@ from vision.reading.reading import UNNAMED, Reading
 from vision.reading.seen_tile import Role
 
 UNSURE = 0.8
-"""Below this probability of a reading, the photo is looked at again. Chosen on rendered hands."""
+"""Below this probability of the reading, there is a second look at the photo. Chosen on rendered hands."""
 DOUBTED = 0.9
-"""Below this probability of a reading, a second detector is used. This applies to 398 of 3,000 rendered hands."""
+"""Below this probability of the reading, the second detector is used. This happens for 398 of 3,000 rendered hands."""
 FIRST = 0.4
-"""How much a second look of the same detector must exceed the trust in the first one."""
+"""The second look of a detector is used if its trust exceeds the trust of the first look by more than this value."""
 
 
 def negative(pixels: Pixels) -> Pixels:
-    """Return the picture (BGR, H x W x 3) with lightness inverted and hue kept.
+    """Return the picture (BGR, H x W x 3) with inverted lightness and unchanged hue.
 
     Light symbols on black tiles become dark symbols on white tiles.
     """
@@ -52,20 +53,23 @@ def negative(pixels: Pixels) -> Pixels:
 
 
 HIGHER = 1.4
-"""The factor by which the photo is stretched vertically: tiles seen from a low angle look flat."""
+"""The factor by which the photo is stretched vertically. Tiles seen from a low angle look flat."""
 AS_IT_IS, MADE_HIGHER = 0, 1
-"""The looks of a detector. On 117 uncertain hands of `--seed 6020`, looks at the rotated photo or at one with more
-contrast made no further hand right."""
+"""The looks of a detector: at the unchanged photo and at the photo stretched vertically.
+
+On 117 uncertain hands of `--seed 6020`, looks at the rotated photo or at a photo with more contrast corrected no
+further hand."""
 SURER = 0.06
-"""How much the trust in the fused reading must exceed that in the chosen one. Chosen on 4,000 rendered hands: 8 become
-right, 2 wrong."""
+"""The fused reading is used if its trust exceeds the trust of the chosen reading by more than this value.
+
+Chosen on 4,000 rendered hands: it corrects 8 hands and makes 2 hands wrong."""
 
 
 class Looks:
     """The looks of one detector at a photo: `AS_IT_IS` and `MADE_HIGHER`.
 
-    Each look is taken once, on first use, and costs at most half of the photo's pixel budget. `model` names the
-    detector.
+    Each look is computed once, on first use, and costs at most half of the pixel budget of the photo. `model` is the
+    name of the detector's models.
     """
 
     def __init__(self, detector: FindsTilesAbove, photo: Photo, model: ModelName = UNNAMED) -> None:
@@ -96,31 +100,33 @@ class Looks:
         return self._read[look]
 
     def read_from(self, found: Detections) -> Reading:
-        """Return the reading of these detections."""
+        """Return the reading of the given detections."""
         return read_detections(found, (self._photo.width, self._photo.height), self._model)
 
     def affords(self, look: int, like: Looks | None = None) -> bool:
-        """Return whether the look was taken already, or fits into the remaining pixel budget.
+        """Return whether the look is already computed or fits into the remaining pixel budget.
 
-        The estimate is the highest cost of a look so far; if none was taken, that of `like`.
+        The cost of a new look is estimated from the most expensive look so far, or from the looks in `like` if there is
+        none.
         """
         dearest = self._cost or (like._cost if like else 0)
         growth = 1.0 if look == AS_IT_IS else HIGHER
         return look in self._found or min(growth * dearest, A_LOOK) <= left()
 
     def taken(self) -> list[Detections]:
-        """Return the detections of each look taken so far."""
+        """Return the detections of each look computed so far."""
         return list(self._found.values())
 
 
 def look_again(looks: Looks, others: Looks | None = None) -> Reading:
-    """Return the reading of a photo from as many looks as it needs.
+    """Return the reading of a photo after as many looks as necessary.
 
-    The first look counts if its reading is confident. Otherwise the look with the most trust counts; if that reading is
-    still uncertain, so do the `others` of a second detector and the fused detections of both, if their trust is higher.
+    The first look is used if its reading is confident. Otherwise the look with the highest trust is used. If that
+    reading is still uncertain, the second detector (`others`) and then the fused detections of both detectors are
+    tried. They are used if their trust is higher.
 
-    A photo with fewer tiles than a hand is also looked at as a negative, which is used if it shows more. A photo
-    without tiles in both is not looked at again.
+    If a photo shows fewer tiles than a hand has, its negative is also tried. The negative is used if it shows more
+    tiles. If neither shows a tile, there are no further looks.
     """
     shown = _shown(looks)
     dark = looks.of_negative()
@@ -137,14 +143,16 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
 
 
 def _shown(looks: Looks) -> Array:
-    """Return the scores of the tiles in the first look."""
+    """Return the scores of the tiles in the first look that are at least `THRESHOLD`."""
     scores = looks.found(AS_IT_IS).scores
     return np.asarray(scores[scores >= THRESHOLD], np.float32)
 
 
 def _surest(looks: Looks) -> Reading:
-    """Return the reading of the first look, or that of the second if the first is uncertain and trust is that much
-    higher.
+    """Return the reading of the first look, or the reading of the second look.
+
+    The second look is used if the first reading is uncertain and the trust of the second is higher by more than
+    `FIRST`.
     """
     first = looks.read(AS_IT_IS)
     if first.probability >= UNSURE or not looks.affords(MADE_HIGHER):
@@ -153,7 +161,7 @@ def _surest(looks: Looks) -> Reading:
 
 
 def _beside(chosen: Reading, looks: Looks, others: Looks) -> Reading:
-    """Return the most trusted reading: the chosen one, that of the other detector, or that of the fused looks."""
+    """Return the chosen, the other detector's or the fused reading, whichever has the highest trust."""
     if not others.affords(AS_IT_IS, looks) or (not _trust(chosen) and not _trust(others.read(AS_IT_IS))):
         return chosen
     chosen = _surer(chosen, _surest(others))
@@ -163,12 +171,15 @@ def _beside(chosen: Reading, looks: Looks, others: Looks) -> Reading:
 
 
 def _surer(one: Reading, other: Reading, by: float = 0.0) -> Reading:
-    """Return the other reading if its hand differs and its trust exceeds that of the first by more than `by`."""
+    """Return `other` if its hand differs and its trust is higher than that of `one` by more than `by`; else `one`."""
     return one if _same(one, other) or _trust(other) <= _trust(one) + by else other
 
 
 def _same(one: Reading, other: Reading) -> bool:
-    """Return whether both have the same hand; which flowers they have is ignored, only the number of flowers counts."""
+    """Return whether both readings have the same hand.
+
+    Only the number of flowers is compared, not which flowers they are.
+    """
     if one.hand is None or other.hand is None:
         return one.hand is other.hand
     bare = [replace(hand, flowers=()) for hand in (one.hand, other.hand)]
@@ -176,14 +187,17 @@ def _same(one: Reading, other: Reading) -> bool:
 
 
 def _trust(reading: Reading) -> float:
-    """Return the probability of a reading if it were unknown which hands win."""
+    """Return the trust of a reading: its probability without using the fact whether the hand wins.
+
+    The trust is 0 if the hand has too few tiles.
+    """
     if reading.signs is None or reading.hand is None or reading.hand.tile_count < WAITING_TILES:
         return 0.0
     return blind(reading.signs, reading.unrepaired().probability)
 
 
 def _with_warning(first: Reading, again: Reading) -> Reading:
-    """Return the second reading with a warning that names the tiles of its hand that the first reading did not have."""
+    """Return the reading `again` with a warning that names the tiles that differ from the reading `first`."""
     quads, before = (
         np.array([one.quad for one in reading.tiles], np.float32).reshape(-1, 4, 2) for reading in (again, first)
     )

@@ -1,6 +1,7 @@
 """A tile of a reading.
 
-Responsible for the value and its JSON; `vision.reading.reading` makes these values, `vision.reading.doubts` uses them.
+Responsible for the data class and its JSON. `vision.reading.reading` makes the tiles, `vision.reading.doubts` uses
+them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Quad = tuple[tuple[float, float], ...]
 
 
 class Role(StrEnum):
-    """The role of a tile in the hand, as in the JSON of a reading; `OTHER` and `INDICATOR` are not part of the hand."""
+    """The role of a tile, as in the JSON of a reading. Tiles with `OTHER` and `INDICATOR` are not part of the hand."""
 
     CONCEALED = "concealed"
     WINNING = "winning"
@@ -30,12 +31,12 @@ class Role(StrEnum):
 
     @classmethod
     def meld(cls, number: int) -> Role:
-        """Return the role of the tiles of a meld, from 1 to 4. Raises `ValueError` for another number."""
+        """Return the role for the tiles of meld number 1 to 4. Raises `ValueError` for another number."""
         return cls(f"meld {number}")
 
     @property
     def is_meld(self) -> bool:
-        """Whether the tile is one of a meld."""
+        """Whether the tile is part of a meld."""
         return self.value.startswith("meld")
 
     @property
@@ -45,12 +46,12 @@ class Role(StrEnum):
 
 
 def rounded(number: float) -> float:
-    """A probability, or seconds, with the digits that JSON gives."""
+    """Return a probability or a time in seconds, rounded as in the JSON of a reading."""
     return round(number, 4)
 
 
 def corners(quad: Iterable[Iterable[float]]) -> Quad:
-    """Return four corners as a reading holds them."""
+    """Return four corners in the form that a reading stores."""
     return tuple((float(x), float(y)) for x, y in quad)
 
 
@@ -58,9 +59,10 @@ def corners(quad: Iterable[Iterable[float]]) -> Quad:
 class SeenTile:
     """A tile on the photo.
 
-    `quad`: four corners in pixels of the photo, in the tile's own reading order from its top left. `confidence`: the
-    probability of `tile`. `alternatives`: the likeliest tiles with their probabilities, `tile` first. `detection`: the
-    id among the photo's detections (`Detections.ids`), which the JSON leaves out.
+    - `quad`: four corners in pixels of the photo, clockwise from the top left of the tile as it is read
+    - `confidence`: the probability of `tile`
+    - `alternatives`: the most probable tiles with their probabilities; the first is `tile`
+    - `detection`: the id of the detection (`Detections.ids`), which is not in the JSON
     """
 
     tile: Tile

@@ -1,9 +1,9 @@
-"""The probability that a detected box is a tile.
+"""Estimates the probability that a detected box is a tile.
 
-Responsible for telling tiles from false positives: a bright patch, the side of a tile, or a tile cut by the edge of the
-picture. The features are the scores of the locator and the classifier, and the position of the box relative to the
-hand. The weights are fitted on rendered hands of thirteen tiles with a false positive next to them
-(`python -m vision.train false-boxes FOLDER --fit`).
+Responsible for telling tiles from false positives, such as a bright spot, the side of a tile, or a tile cut off by the
+edge of the photo. The features are the scores of the locator and the classifier, and the position of the box relative
+to the hand. The weights are fitted on rendered hands of thirteen tiles with a false positive next to them (`python -m
+vision.train false-boxes FOLDER --fit`).
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from vision.geometry.detections import Detections, certainty
 Floats = npt.NDArray[np.float64]
 
 SUREST = 5.0
-"""Log odds of a score are limited to plus and minus this value."""
+"""The log odds of a score are limited to the range from minus this value to plus this value."""
 AT_EDGE = 0.004
-"""A box that ends nearer to the edge of the picture than this fraction of the longer side counts as cut."""
+"""A box is cut off if its distance from the edge of the photo is at most this fraction of the photo's longer side."""
 TOUCHING = 1.1
-"""The largest distance of the centres of touching tiles, in tile heights."""
+"""The largest distance between the centres of touching tiles, in heights of a tile."""
 BLANK = (FACE_DOWN_INDEX, Tile.from_code("5z").index)
 
 
 class TileSigns(NamedTuple):
-    """The features from which the probability of a tile is computed; see `signs_of_tile`."""
+    """The features from which the probability of a tile is computed. `signs_of_tile` explains them."""
 
     constant: float
     located: float
@@ -42,8 +42,9 @@ class TileSigns(NamedTuple):
 
 
 TILE_WEIGHTS = TileSigns(-0.184, 2.715, 0.507, -1.801, -1.947, -0.589, -1.494)
-"""Weights of the log odds that a box is a tile, fitted on 3,364 boxes, 267 of them false positives. Printed by
-`python -m vision.train false-boxes FOLDER --fit --count 240 --seed 8101`."""
+"""The weights for the log odds that a box is a tile, fitted on 3,364 boxes (267 of them false positives).
+
+Printed by `python -m vision.train false-boxes FOLDER --fit --count 240 --seed 8101`."""
 
 
 def signs_of_tile(
@@ -51,13 +52,15 @@ def signs_of_tile(
 ) -> TileSigns:
     """Return the features of one box.
 
-    `others` are the tiles of the same hand, whose row runs along the unit vector `direction` on the photo; `size` is
-    the photo's width and height.
+    `others` are the other tiles of the hand. The row of the hand lies along the unit vector `direction` on the photo.
+    `size` is the width and height of the photo.
 
-    - `located`, `certain`: log odds of the locator's score, and of the classifier's confidence that it is any one tile
-    - `blank`: 1 if it looks white or face down; `cut`: 1 if it ends at the edge of the photo
-    - `off`: the distance from the nearest of the others beyond touching, and `across`: the distance across the row,
-      both in tile heights
+    - `located`: the log odds of the locator's score
+    - `certain`: the log odds of the classifier's confidence that the box is any tile (`certainty`)
+    - `blank`: 1 if the box is classified as white or face down
+    - `cut`: 1 if the box ends at the edge of the photo
+    - `off`: the distance to the nearest other tile beyond the distance of touching tiles, in heights of a tile
+    - `across`: the distance to that tile at a right angle to the row, in heights of a tile
     """
     certain = float(certainty(detections.probabilities[[box]])[0])
     corners = around(detections.quads[[box]])[0].astype(np.float64)
@@ -84,7 +87,10 @@ def signs_of_tile(
 
 
 def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
-    """Return the probability that a box is a tile, for a photo that has something that looks like one."""
+    """Return the probability that a box is a tile.
+
+    The weights apply to photos with a false positive next to the hand.
+    """
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True))
     return float(1 / (1 + np.exp(-odds)))
 
@@ -92,9 +98,9 @@ def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
 def all_tiles(
     detections: Detections, members: Sequence[int], direction: tuple[float, float], size: tuple[int, int]
 ) -> float:
-    """Return the probability that the least probable of the `members` of a hand is a tile.
+    """Return the lowest probability that a member of a hand is a tile.
 
-    It stands for all of them: if one box is a false positive, it is usually this one.
+    It stands for the whole hand: if one box is a false positive, it is usually the box with the lowest probability.
     """
     chances = []
     for one in members:

@@ -1,6 +1,11 @@
-"""Watches tables: pictures of a camera become finished hands, each reported once.
+"""Watches tables with a camera and reports each finished hand once.
 
-`sources` and `camera` provide pictures, `change` detects motion cheaply, `watcher` decides when to look and what is
-new, `parts` is what a detector looks at, `joining` combines several looks, `lying` recognises hands that were reported
-before. `service.stream` decides who receives a hand, and how.
+- `sources` and `camera` provide the pictures
+- `change` detects motion at low cost
+- `watcher` decides when a detector looks at a picture, and which hands are new
+- `parts` chooses the part of the picture for the detector
+- `joining` combines several looks
+- `lying` recognises hands that were already reported
+
+`service.stream` decides who receives a hand and in which form.
 """

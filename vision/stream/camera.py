@@ -1,7 +1,8 @@
-"""Camera: the newest picture of a source that may fail; a thread reads continuously and keeps only the last picture.
+"""Camera: provides the newest picture of a source that may fail.
 
-Responsible for reconnecting at growing intervals, and for the state of the source. A picture that is not taken before
-the next one arrives is dropped, so that a slow consumer never lags behind.
+A thread reads pictures continuously and keeps only the newest picture. A picture is dropped if the consumer does not
+take it before the next picture arrives, so a slow consumer never lags behind. This module is also responsible for the
+state of the source and for connecting again at growing intervals.
 """
 
 from __future__ import annotations
@@ -18,39 +19,47 @@ from vision.stream.frames import Frame, Pictures
 from vision.stream.sources import PER_SECOND, Capture, check_source, is_file, no_pictures, open_source
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
-"""Seconds before a lost source is tried again, first and longest; the wait doubles in between."""
+"""The first and the longest wait before a lost source is opened again, in seconds. The wait doubles each time."""
 SILENT = 8.0
-"""Seconds without a picture after which a source counts as silent."""
+"""A source is silent if it provides no picture for this number of seconds."""
 PERMANENT = frozenset({"bad_source"})
-"""Codes of errors that a further attempt cannot solve."""
+"""The codes of errors that remain after another attempt."""
 
 
 class Signal(Enum):
     """The state of a source."""
 
     CONNECTING = "connecting"
-    """It has never been available."""
+    """The source has never provided a picture."""
     LIVE = "live"
     LOST = "lost"
-    """It was available and failed."""
+    """The source provided pictures and then failed."""
     ENDED = "ended"
-    """A file has reached its end."""
+    """The source is a file, and its end was reached."""
     WRONG = "wrong"
-    """It can never be opened and is not tried again."""
+    """The source can never be opened, and there are no further attempts."""
 
 
 class Waits(Protocol):
-    """Waits for `timeout` seconds or until it is stopped; returns whether it was stopped. `Event.wait` is one."""
+    """A function that waits for `timeout` seconds or until it is stopped, and returns whether it was stopped.
+
+    `Event.wait` is such a function.
+    """
 
     def __call__(self, timeout: float) -> bool: ...
 
 
 class Camera:
-    """A source and its newest picture. `opens` raises `PhotoError` while it cannot be opened.
+    """A source and its newest picture.
 
-    `source`: the name used in errors. `checks` raises `PhotoError` for errors that are known before it is opened.
-    `ends`: its end is not a failure. `clock` returns seconds, `waits` is called before each new attempt; both are
-    parameters so that tests need not wait.
+    - `opens`: opens the source; raises `PhotoError` if this is not possible
+    - `source`: the name of the source in errors
+    - `checks`: raises `PhotoError` for errors that can be detected without opening the source
+    - `ends`: whether reaching the end of the source is normal and not a failure
+    - `clock`: returns the time in seconds
+    - `waits`: is called before each further attempt
+
+    `clock` and `waits` are parameters so that tests do not need to wait.
     """
 
     def __init__(
@@ -69,7 +78,7 @@ class Camera:
         self._source, self._opens, self._checks, self._clock = source, opens, checks, clock
         self._error: PhotoError | None = None
         self._since: float | None = None
-        """The time since which pictures are awaited; None before the source is first opened."""
+        """The time since which the camera has waited for a picture; None before the source is first opened."""
         self._stopped = threading.Event()
         self._waits = waits or self._stopped.wait
         self._between = 1 / per_second
@@ -78,33 +87,36 @@ class Camera:
 
     @property
     def problem(self) -> PhotoError | None:
-        """The reason why there are no pictures; None while there are some, or while they may still arrive."""
+        """The reason why there are no pictures. None if there are pictures, or if pictures may still arrive."""
         if self.signal in (Signal.LIVE, Signal.ENDED):
             return None
         waited = 0.0 if self._since is None else self._clock() - self._since
         return no_pictures(self._source) if self._error is None and waited >= SILENT else self._error
 
     def check(self) -> None:
-        """Check for errors of the source before it is opened."""
+        """Check for errors that can be detected without opening the source."""
         try:
             self._checks()
         except PhotoError as error:
             self._failed(error)
 
     def start(self) -> threading.Thread:
-        """Read in a separate thread until `stop`."""
+        """Start a thread that reads pictures until `stop` is called, and return the thread."""
         thread = threading.Thread(target=self.read, name="camera", daemon=True)
         thread.start()
         return thread
 
     def stop(self) -> None:
-        """Stop reading."""
+        """Stop reading pictures."""
         self._stopped.set()
         with self._news:
             self._news.notify_all()
 
     def take(self, timeout: float) -> Frame | None:
-        """Return the newest picture, each only once; None if none arrives within `timeout` seconds."""
+        """Return the newest picture, or None if no new picture arrives within `timeout` seconds.
+
+        Each picture is returned only once.
+        """
         with self._news:
             if self._newest is None:
                 self._news.wait(timeout)
@@ -112,7 +124,7 @@ class Camera:
             return frame
 
     def read(self) -> None:
-        """Read until `stop`, or to the end of a source that ends."""
+        """Read pictures until `stop` is called or the source has ended."""
         wait = FIRST_WAIT
         while not self._stopped.is_set():
             if self._read_once():
@@ -122,7 +134,10 @@ class Camera:
             wait = min(2 * wait, LONGEST_WAIT)
 
     def _read_once(self) -> bool:
-        """Open the source and read until it fails or is silent for too long; return whether it gave a picture."""
+        """Open the source and read until it fails or is silent for too long.
+
+        Returns whether the source provided a picture.
+        """
         gave = False
         due = last = self._clock()
         if self._since is None:
@@ -166,7 +181,7 @@ class Camera:
 
 
 class Paced:
-    """A video file that plays no faster than it was recorded, as a camera would: for rehearsals and tests."""
+    """A video file that plays at most at its recorded speed, like a camera. It is used for rehearsals and tests."""
 
     def __init__(self, capture: Capture, clock: Callable[[], float] = time.monotonic) -> None:
         self._capture, self._clock = capture, clock
@@ -174,7 +189,7 @@ class Paced:
         self._number = 0
 
     def skip(self) -> bool:
-        """Advance to the next picture when its time has come."""
+        """Wait until the next picture is due, and advance to it. Returns False at the end of the file."""
         if self._capture.rate:
             late = self._begun + self._number / self._capture.rate - self._clock()
             if late > 0:
@@ -192,7 +207,7 @@ class Paced:
 
 
 def camera_of(source: str) -> Camera:
-    """Return the camera of a source, as defined by `open_source`; a file plays at its own rate, and ends."""
+    """Return the camera for a source, in a form that `open_source` accepts. A file plays at its own rate and ends."""
     return Camera(
         (lambda: Paced(open_source(source))) if is_file(source) else (lambda: open_source(source)),
         source=source,

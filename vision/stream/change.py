@@ -1,7 +1,7 @@
-"""Detects motion cheaply: each picture is reduced and compared with the one before.
+"""Detects motion at low cost: each picture is reduced in size and compared with the previous picture.
 
-Responsible for the time of the last motion in each part of the picture, and for telling a frozen picture from a quiet
-table: pictures of a live camera are never identical bit by bit, even if nothing moves.
+Responsible for the time of the last motion in each part of the picture, and for telling a frozen picture from a table
+without motion. Two pictures of a live camera are never identical in every bit, even if nothing moves.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ import numpy.typing as npt
 from vision.stream.frames import Frame
 
 COLUMNS, ROWS = 48, 27
-"""The number of parts of a picture, whatever its size."""
+"""The number of columns and rows of parts in a picture of any size."""
 _FINE = 4
-"""The side in pixels of each part in the reduced picture."""
+"""The side of each part in the reduced picture, in pixels."""
 MOVED = 7
-"""The change in grey level, of 255, of a pixel of the reduced picture that counts as motion; noise changes it less."""
+"""The change of grey level (0 to 255) in a pixel of the reduced picture that counts as motion. Noise is smaller."""
 _SAMPLE = 8
-"""Every so many pixels of a picture are compared with the one before, bit by bit."""
+"""The step in pixels between the samples that are compared bit by bit with the previous picture."""
 
 Times = npt.NDArray[np.float64]
 Quads = npt.NDArray[np.float32]
 
 
 class Change:
-    """The motion in the pictures of one stream."""
+    """Detects the motion in the pictures of one stream."""
 
     def __init__(self) -> None:
         self.moved_at: Times = np.full((ROWS, COLUMNS), -math.inf)
-        """The time of the last motion of each part: `ROWS` x `COLUMNS`, seconds."""
+        """The time of the last motion in each part, in seconds: `ROWS` x `COLUMNS`."""
         self.same_since = -math.inf
-        """The time since which the picture has been identical bit by bit."""
+        """The time since which the pictures have been identical in every bit."""
         self._small: npt.NDArray[np.uint8] | None = None
         self._bits = b""
 
@@ -55,9 +55,10 @@ class Change:
         self._small = small
 
     def last_moved(self, quads: Quads, size: tuple[int, int], around: float = 0.0) -> float:
-        """Return the time of the last motion where these tiles lie, or `around` them, in heights of a tile.
+        """Return the time of the last motion on or near some tiles.
 
-        `quads` is N x 4 x 2 in pixels of a picture of this width and height.
+        `quads` has the corners of the tiles (N x 4 x 2) in pixels of a picture with the width and height `size`. The
+        distance `around` the tiles is also searched, in heights of a tile.
         """
         if not len(quads):
             return -math.inf

@@ -1,4 +1,4 @@
-"""Reads recorded matches: the same watcher over a video file, in the video's own time, as fast as possible."""
+"""Reads recorded matches: runs the watcher on a video file, in the time of the video, as fast as possible."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def sightings(
     habits: Habits | None = None,
     passed: Callable[[float], object] = lambda _: None,
 ) -> Iterator[Sighting]:
-    """Yield the finished hands of a video, in order; the same file and detector give the same hands.
+    """Yield the finished hands of a video in order. The same file and detector always give the same hands.
 
-    `passed` is called with the time in the video of each processed picture. Raises `PhotoError` as `recorded` does.
+    `passed` is called for each processed picture with its time in the video. Raises `PhotoError` as `recorded` does.
     """
     watcher = Watcher(model, habits)
     for frame in recorded(path):

@@ -1,4 +1,4 @@
-"""Frames of a stream, and the interface of their sources."""
+"""The pictures of a stream, and the interface of the sources of pictures."""
 
 from __future__ import annotations
 
@@ -10,33 +10,36 @@ from vision.image.decode import Photo, Pixels
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """A picture and when it was taken, in seconds of the stream's own clock. `pixels`: uint8, H x W x 3, BGR."""
+    """A picture, and the time when it was recorded.
+
+    `time` is in seconds of the stream's own clock. `pixels` is uint8, H x W x 3, BGR.
+    """
 
     time: float
     pixels: Pixels
 
     @property
     def photo(self) -> Photo:
-        """The picture as input of a detector."""
+        """The picture in the form that a detector expects."""
         return Photo(self.pixels)
 
     @property
     def size(self) -> tuple[int, int]:
-        """The width and height in pixels."""
+        """The width and height of the picture in pixels."""
         return int(self.pixels.shape[1]), int(self.pixels.shape[0])
 
 
 class Pictures(Protocol):
-    """An opened camera, file or stream. Used by one thread at a time."""
+    """An open camera, file or stream. Only one thread may use it at a time."""
 
     def skip(self) -> bool:
-        """Advance to the next picture without decoding it; False at the end, or if the stream failed."""
+        """Advance to the next picture without decoding it. Returns False at the end or if the stream failed."""
         ...
 
     def take(self) -> Pixels | None:
-        """Return the current picture; None if it cannot be decoded."""
+        """Return the current picture, or None if it cannot be decoded."""
         ...
 
     def close(self) -> None:
-        """Release the camera."""
+        """Release the camera, file or stream."""
         ...

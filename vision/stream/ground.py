@@ -1,7 +1,7 @@
-"""The colour of the table around a hand, and whether that colour is visible where the hand lay.
+"""Measures the colour of the table around a hand, and checks whether the area of the hand has that colour.
 
-This distinguishes a hand that was cleared away from one that is covered: only in the first case does the place of the
-hand look like the table around it.
+This check tells a hand that was cleared away from a hand that is covered. The area of the hand looks like the table
+only if the hand was cleared away.
 """
 
 from __future__ import annotations
@@ -14,22 +14,23 @@ from vision.geometry.detections import Floats
 from vision.image.decode import Pixels
 
 ALIKE = 32
-"""Steps of 255 by which the colour of a table may differ between places or moments: shadows, exposure."""
+"""The largest difference (0 to 255) between two colours of one table. Shadows and exposure change its colour."""
 UNIFORM = 0.5
-"""The share of the surroundings that must have one colour; with less, the table has no colour to compare with."""
+"""The share of the surroundings that must have one colour. Otherwise the table has no colour for a comparison."""
 BARE = 0.8
-"""The share of a hand's place that has the colour of the table once the hand is gone."""
+"""The share of the hand's area that has the colour of the table if the hand was cleared away."""
 _ROOM = 1.0
-"""The extent of the surroundings, in heights of a tile."""
+"""The width of the surroundings of a hand, in heights of a tile."""
 _GRID = np.linspace(0.2, 0.8, 5)
-"""Where a tile's box is sampled along each side; its edge is left out."""
+"""The relative positions along each side of a tile's box where its colour is sampled. The edges are left out."""
 _ENOUGH = 50
 
 
 def colour_around(pixels: Pixels, hand: Floats, others: Floats) -> Floats | None:
-    """Return the colour (BGR) of the table around a hand, or None where it has no colour of its own.
+    """Return the colour (BGR) of the table around a hand, or None if the table has no uniform colour there.
 
-    `hand`, `others`: corners of the hand's tiles and of all that was detected, N x 4 x 2. Other tiles are left out.
+    `hand` has the corners of the hand's tiles (N x 4 x 2), `others` the corners of all detected tiles. The detected
+    tiles are left out of the measurement.
     """
     boxes = around(hand)
     room = _ROOM * float(np.median(np.ptp(hand, axis=1).max(axis=1)))
@@ -49,7 +50,7 @@ def colour_around(pixels: Pixels, hand: Floats, others: Floats) -> Floats | None
 
 
 def is_bare(pixels: Pixels, hand: Floats, colour: Floats) -> bool:
-    """Return whether the place of a hand has the colour of the table."""
+    """Return whether the area of a hand has the colour of the table."""
     boxes = around(hand)
     size = boxes[:, 2:] - boxes[:, :2]
     spots = (boxes[:, None, :2] + _GRID[None, :, None] * size[:, None]).astype(int)

@@ -1,7 +1,8 @@
-"""Joins several looks at resting tiles, tile by tile, into one that is more confident than each.
+"""Joins several looks at resting tiles, tile by tile, into detections with a higher confidence.
 
-A tile is the same in two looks if its boxes overlap. Its probabilities are multiplied, with damping, because looks a
-moment apart have correlated errors; a tile that some looks miss gets a lower score.
+Two boxes in different looks are the same tile if they overlap. The probabilities of the tile are multiplied, but with
+damping, because the errors of looks at nearly the same time are correlated. A tile that some looks miss gets a lower
+score.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from vision.geometry.detections import Detections
 from vision.geometry.fusion import same_tiles
 
 SAME = 0.45
-"""The overlap from which two boxes are one tile, the same as for two looks at a photo."""
+"""The overlap from which two boxes are one tile. The value is the same as for two looks at a photo."""
 _LEAST = 1e-6
 
 
 def joined(looks: Sequence[Detections]) -> Detections:
-    """Return the tiles of all looks at one scene, each once; a single look is returned unchanged."""
+    """Return the tiles of all looks at one scene, each tile once. A single look is returned unchanged."""
     if len(looks) == 1:
         return looks[0]
     every = Detections.joined(looks)
@@ -27,7 +28,7 @@ def joined(looks: Sequence[Detections]) -> Detections:
     for together in same_tiles(looks, SAME):
         members = every[np.sort(together)]
         best = int(members.scores.argmax())
-        # n looks count as the square root of n independent ones.
+        # The evidence of n looks counts like that of sqrt(n) independent looks.
         powers = np.log(np.maximum(members.probabilities, _LEAST)).mean(axis=0) * np.sqrt(len(members))
         spread = np.exp(powers - powers.max())
         quads.append(members.quads[best])

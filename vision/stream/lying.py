@@ -1,8 +1,9 @@
-"""Hands that were reported before: their tiles, their position, and whether a hand seen now is one of them.
+"""Recognises hands that were already reported, from their tiles and their positions.
 
-A hand is reported once because it is recognised, not because nothing moved: it may be pushed, covered, shown from
-another side, and the camera may fail meanwhile. An equal hand is reported again once the first was seen to be cleared
-away: at rest, its place has the colour of the table around it (`vision.stream.ground`), or other tiles lie there.
+A hand must be reported only once, even if it moves: it may be pushed, covered or shown from another side, and the
+camera may fail for a while. An equal hand is reported again only after the first hand was cleared away. A hand counts
+as cleared away if, while nothing moves, its area has the colour of the table (`vision.stream.ground`) or contains other
+tiles.
 """
 
 from __future__ import annotations
@@ -24,26 +25,29 @@ from vision.reading.seen_tile import Role
 from vision.stream.ground import colour_around, is_bare
 
 NUDGED = 3
-"""How many tiles may look different in a hand that still lies there."""
+"""The largest number of differing tiles if a hand that was reported still lies on the table."""
 AGAIN = 1
-"""How many tiles may look different in a hand that was out of sight; with more, it is a new hand."""
+"""The largest number of differing tiles if a hand was out of sight. With more, it is a new hand."""
 GONE = 0.35
-"""A hand is out of sight (covered or cleared away) if less than this part of it is visible, in its place or
-anywhere."""
+"""A hand is out of sight (covered or cleared away) if less than this share of its tiles is visible anywhere."""
 _OTHERS = 3
-"""The number of other tiles in the place of a hand out of sight that show that it was cleared away."""
+"""The number of other tiles in the area of a hand out of sight that show that the hand was cleared away."""
 _THERE = 0.3
-"""The overlap from which a tile is in its old place."""
+"""A tile is in its old position if the overlap is at least this value."""
 REMEMBERED = 4
-"""The number of hands of a table that are remembered."""
+"""The number of reported hands that are remembered for each table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReportedHand:
-    """The tiles of a reported hand (kinds, with red fives as plain) and their corners, N x 4 x 2.
+    """A hand that was reported.
 
-    `lies`: it is in sight. `cleared`: it was seen to be cleared away. `returned`: it was out of sight, and an equal
-    hand was seen and not reported. `ground`: the colour of the table around it, if it has one.
+    - `tiles`: the kinds of its tiles; red fives count as plain fives
+    - `quads`: the corners of its tiles, N x 4 x 2
+    - `lies`: whether it is in sight
+    - `cleared`: whether it was cleared away
+    - `returned`: whether it was out of sight and an equal hand was then detected but not reported
+    - `ground`: the colour of the table around it, or None if there is no uniform colour
     """
 
     tiles: tuple[int, ...]
@@ -55,27 +59,30 @@ class ReportedHand:
 
     @classmethod
     def of(cls, reading: Reading) -> ReportedHand:
-        """Return the hand of a reading."""
+        """Return the hand of a reading as a reported hand."""
         return cls.from_json(reading.to_json())
 
     @classmethod
     def from_json(cls, reading: Mapping[str, Any]) -> ReportedHand:
-        """Return the hand of a reading that was stored as JSON. Raises `ParseError`."""
+        """Return the hand of a reading in JSON form as a reported hand. Raises `ParseError`."""
         try:
             own = [tile for tile in reading["tiles"] if tile["role"] not in (Role.OTHER, Role.INDICATOR)]
             codes = [Tile.from_code(tile["tile"]) for tile in own]
             quads = np.array([tile["quad"] for tile in own], np.float32).reshape(-1, 4, 2)
         except (KeyError, TypeError, ValueError) as error:
-            raise ParseError("wrong_shape", f"This is no reading: {error!r}.", where="reading") from error
+            raise ParseError("wrong_shape", f"This is not a reading: {error!r}.", where="reading") from error
         return cls(tuple(_kind(tile) for tile in codes), quads)
 
     def differs(self, other: ReportedHand) -> int:
-        """Return the number of tiles in which two hands differ."""
+        """Return the number of tiles that differ between this hand and the other."""
         mine, theirs = Counter(self.tiles), Counter(other.tiles)
         return max((mine - theirs).total(), (theirs - mine).total())
 
     def share_seen(self, detections: Detections) -> float:
-        """Return the visible fraction of the hand: in its place or anywhere, whichever is larger."""
+        """Return the share of the hand's tiles that is visible.
+
+        This is the larger of two shares: the tiles in their old positions, and the tiles anywhere.
+        """
         if not self.tiles:
             return 0.0
         seen = Counter(_kind(TILES[number]) for number in detections.classes)
@@ -83,7 +90,7 @@ class ReportedHand:
         return max(anywhere, len(self.places(detections))) / len(self.tiles)
 
     def places(self, detections: Detections) -> set[int]:
-        """Return which of these detections are tiles of the hand in their old place."""
+        """Return the indices of the detections that are tiles of the hand in their old positions."""
         if not len(detections) or not self.tiles:
             return set()
         shares = overlap(around(self.quads), detections.boxes)
@@ -95,7 +102,7 @@ class ReportedHand:
         return found
 
     def is_cleared(self, detections: Detections, pixels: Pixels) -> bool:
-        """Return whether a picture at rest shows that the hand, which is out of sight, was cleared away."""
+        """Return whether a picture without motion shows that the hand, which is out of sight, was cleared away."""
         if not self.tiles:
             return True
         if len(detections):
@@ -113,38 +120,37 @@ class ReportedHands:
 
     @property
     def lies(self) -> bool:
-        """Whether a reported hand still lies there."""
+        """Whether a reported hand still lies on the table."""
         return any(hand.lies for hand in self.hands)
 
     @property
     def returned(self) -> bool:
-        """Whether a hand lies there that was not reported because it equals one that was not seen to be
-        cleared away.
-        """
+        """Whether a hand on the table is not reported, because an equal hand was reported and not cleared away."""
         return any(hand.lies and hand.returned for hand in self.hands)
 
     def add(self, hand: ReportedHand, detections: Detections, pixels: Pixels) -> None:
-        """Add a hand that is reported now, in this picture with these tiles."""
+        """Add a hand that is now reported. `detections` and `pixels` belong to its picture."""
         seen = replace(hand, ground=colour_around(pixels, hand.quads, detections.quads))
         self.hands = (*self.hands, seen)[-REMEMBERED:]
 
     def look(self, detections: Detections, pixels: Pixels, *, still: bool) -> None:
-        """Update the hands from a look at the table at rest. `still`: nothing moves in the whole picture."""
+        """Update the remembered hands from a picture. `still` is true if nothing moves in the whole picture."""
         self.hands = tuple(
             hand if hand.cleared else self._seen(hand, detections, pixels, still=still) for hand in self.hands
         )
 
     def rest(self, detections: Detections) -> Detections:
-        """Return the detections without the tiles of hands that still lie there: a second winner's hand may be among
-        them.
+        """Return the detections without the tiles of reported hands that still lie on the table.
+
+        The remaining tiles may contain the hand of a second winner.
         """
         known = {place for hand in self.hands if hand.lies for place in hand.places(detections)}
         return detections[np.array([place for place in range(len(detections)) if place not in known], np.int64)]
 
     def recognise(self, hand: ReportedHand, detections: Detections) -> bool:
-        """Return whether the hand was reported before and was not seen to be cleared away since.
+        """Return whether the hand was already reported and has not been cleared away since.
 
-        If it is not seen in its old place, it lies in the new place from now on.
+        If the reported hand is not in its old position, its position is updated.
         """
         near = [
             (old.differs(hand), place)
@@ -158,7 +164,8 @@ class ReportedHands:
         if len(old.places(detections)) >= GONE * len(old.tiles):
             now = replace(old, lies=True, returned=old.returned or not old.lies)
         else:
-            now = replace(hand, returned=old.returned or not old.lies)  # its ground is measured in the new place
+            # The colour of the table is measured again in the new position.
+            now = replace(hand, returned=old.returned or not old.lies)
         self.hands = (*self.hands[:place], now, *self.hands[place + 1 :])
         return True
 

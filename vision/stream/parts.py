@@ -1,7 +1,7 @@
-"""The part of a picture that a detector looks at: the whole picture, or the area of a hand that was just found.
+"""Chooses the part of a picture for the detector: the whole picture, or the area of a hand that was just found.
 
-Responsible for cropping that area, and for replacing earlier detections in it by the new ones. A look at the area takes
-a fraction of the time of a look at the whole table.
+Responsible for cropping that area and for replacing the earlier detections in it by the new detections. Detection in
+the area takes a fraction of the time of detection in the whole picture.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from vision.image.decode import Pixels
 from vision.stream.frames import Frame
 
 AROUND = 2.0
-"""The distance from the hand's tiles within which detections count, in heights of a tile."""
+"""The largest distance between the hand and new detections that are used, in heights of a tile."""
 MARGIN = 1.0
-"""How much farther the area extends, in heights of a tile: tiles cut by its edge are not seen well."""
+"""The additional margin of the area, in heights of a tile. Tiles that the edge of the area cuts off are not read well.
+"""
 
 Box = tuple[int, int, int, int]
 
@@ -28,8 +29,9 @@ Box = tuple[int, int, int, int]
 class Part:
     """A part of a picture.
 
-    `before`: the detections in the whole picture a moment before; None for the whole picture. `shown`, `counts`: the
-    part, and where in it detections count (left, top, right, bottom in pixels).
+    - `shown`: the part (left, top, right, bottom in pixels)
+    - `counts`: the area in which new detections are used (left, top, right, bottom in pixels)
+    - `before`: the earlier detections in the whole picture; None if the part is the whole picture
     """
 
     frame: Frame
@@ -44,8 +46,9 @@ class Part:
 
     @classmethod
     def near(cls, frame: Frame, hand: Floats, before: Detections) -> Part:
-        """Return the part around a hand's tiles (N x 4 x 2, at least one); `before` are the detections of the unchanged
-        table.
+        """Return the part around the tiles of a hand (N x 4 x 2, at least one tile).
+
+        `before` has the earlier detections in the whole picture. The table has not changed since then.
         """
         tile = float(np.median(np.ptp(hand, axis=1).max(axis=1)))
         shown, counts = (_widened(hand, room * tile, frame.size) for room in (AROUND + MARGIN, AROUND))
@@ -53,12 +56,15 @@ class Part:
 
     @property
     def pixels(self) -> Pixels:
-        """The pixels to look at."""
+        """The pixels of the part, for the detector."""
         left, top, right, bottom = self.shown
         return np.ascontiguousarray(self.frame.pixels[top:bottom, left:right])
 
     def on_table(self, found: Detections) -> Detections:
-        """Return the detections in `pixels` in coordinates of the whole picture, with earlier ones outside the part."""
+        """Return the new detections, together with the earlier detections outside the area.
+
+        `found` has the new detections in coordinates of `pixels`. The result is in coordinates of the whole picture.
+        """
         if self.before is None:
             return found
         moved = Detections(found.quads + np.array(self.shown[:2], np.float32), found.scores, found.probabilities)

@@ -1,5 +1,6 @@
-"""The side of the picture from which a hand is read, and so who laid it: the tops of tiles point away from
-the player.
+"""Finds the side of the picture from which a hand is read.
+
+This side shows which player laid the hand, because the tops of the tiles point away from that player.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from vision.reading.seen_tile import Role
 
 
 class Side(Enum):
-    """A side of the picture; in the order in which players sit, counterclockwise from its lower side."""
+    """A side of the picture. The sides are in the order of the players, counterclockwise from the lower side."""
 
     NEAR = "near"
     RIGHT = "right"
@@ -22,7 +23,7 @@ class Side(Enum):
 
 
 def side_of(reading: Reading) -> Side | None:
-    """Return the side from which most of the hand's upright tiles are read; None without upright tiles."""
+    """Return the side from which most upright tiles of the hand are read, or None if there are no upright tiles."""
     own = [tile.quad for tile in reading.tiles if tile.role in (Role.CONCEALED, Role.WINNING) and not tile.sideways]
     if not own:
         return None

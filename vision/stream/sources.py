@@ -1,7 +1,7 @@
-"""Opens sources of pictures: a webcam, a video file, an RTSP or HTTP stream, all through OpenCV's FFmpeg.
+"""Opens sources of pictures with OpenCV (FFmpeg): a webcam, a video file, or an RTSP or HTTP stream.
 
-`webcam:0` is the first camera of this machine; `rtsp://…`, `http://…`, `https://…` a stream; anything else a file.
-Errors state what to check. A password in an address is never shown.
+`webcam:0` is the first camera of this machine. An address with `rtsp://…`, `http://…` or `https://…` is a stream.
+Anything else is a file. Error messages name what the user can check. A password in an address is never shown.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from vision.stream.frames import Frame
 WEBCAM = "webcam:"
 STREAMS = ("rtsp://", "rtsps://", "http://", "https://")
 FORMS = "webcam:0, a video file, or an address that begins with rtsp://, rtsps://, http:// or https://"
-"""The accepted forms of a source, in words."""
+"""The accepted forms of a source, in words for messages."""
 MOST_WEBCAMS = 64
 PATIENCE = 5000
-"""Milliseconds after which a stream that does not open, or gives no picture, counts as lost."""
+"""A stream is lost if it does not open or provides no picture within this number of milliseconds."""
 PER_SECOND = 10.0
-"""Pictures per second that are decoded and checked for motion; the others are skipped."""
+"""The number of pictures per second that are decoded and checked for motion. Other pictures are skipped."""
 
 
 class Capture:
-    """A source opened by OpenCV; `rate`: its pictures per second, or 0 if unknown."""
+    """A source that OpenCV has opened. `rate` is its number of pictures per second, or 0 if unknown."""
 
     def __init__(self, capture: cv2.VideoCapture) -> None:
         self._capture = capture
@@ -39,14 +39,14 @@ class Capture:
         self.rate = rate if 1 <= rate <= 240 else 0.0
 
     def skip(self) -> bool:
-        """Advance to the next picture; False at the end, or if the stream failed."""
+        """Advance to the next picture. Returns False at the end or if the stream failed."""
         try:
             return bool(self._capture.grab())
         except cv2.error:
             return False
 
     def take(self) -> Pixels | None:
-        """Return the current picture; None if it cannot be decoded, or is too small to show a tile."""
+        """Return the current picture, or None if it cannot be decoded or is too small to show a tile."""
         try:
             done, pixels = self._capture.retrieve()
         except cv2.error:
@@ -61,19 +61,19 @@ class Capture:
 
 
 def is_file(source: str) -> bool:
-    """Return whether the source is a video file, which ends, and not a live source."""
+    """Return whether the source is a video file. A video file has an end, a live source has none."""
     return not source.startswith((WEBCAM, *STREAMS))
 
 
 def shown(source: str) -> str:
-    """Return the source for display: without the password of its address."""
+    """Return the source for display, without the password in its address."""
     return re.sub(r"(://[^/@:]*):[^/]*@", r"\1:***@", source)
 
 
 def check_source(source: str) -> None:
-    """Check a source before it is opened.
+    """Check a source without opening it.
 
-    Raises `PhotoError`: `bad_source` for an invalid scheme or number, which a further attempt cannot solve;
+    Raises `PhotoError`: `bad_source` for an invalid scheme or number, which another attempt cannot correct;
     `no_such_file` for a file that does not exist.
     """
     name = shown(source)
@@ -81,23 +81,23 @@ def check_source(source: str) -> None:
         number = source.removeprefix(WEBCAM)
         if not (number.isascii() and number.isdecimal() and int(number) < MOST_WEBCAMS):
             hint = "The first camera of this machine is webcam:0, the second webcam:1."
-            raise PhotoError("bad_source", f"{name!r} has no number of a camera.", hint=hint, where=name)
+            raise PhotoError("bad_source", f"{name!r} has no camera number.", hint=hint, where=name)
         return
     scheme, separator, _ = source.partition("://")
     if separator and not source.startswith(STREAMS):
         near = get_close_matches(f"{scheme.lower()}://", STREAMS, 1)
         hint = f"Did you mean {near[0]}?" if near else f"A source is {FORMS}."
-        raise PhotoError("bad_source", f"{name!r} begins with an unknown scheme.", hint=hint, where=name)
+        raise PhotoError("bad_source", f"The scheme of {name!r} is unknown.", hint=hint, where=name)
     if not separator and not _exists(source):
-        hint = f"Check the name. A source is {FORMS}."
-        raise PhotoError("no_such_file", f"There is no file {name!r}.", hint=hint, where=name)
+        hint = f"Check the file name. A source is {FORMS}."
+        raise PhotoError("no_such_file", f"The file {name!r} does not exist.", hint=hint, where=name)
 
 
 def open_source(source: str) -> Capture:
     """Open a source.
 
-    Raises `PhotoError` as `check_source` does, and `no_pictures` for a file that is no video, or a camera or stream
-    that does not answer now.
+    Raises `PhotoError` like `check_source`, and also `no_pictures` for a file that is not a video and for a camera or
+    stream that does not answer.
     """
     check_source(source)
     if source.startswith(WEBCAM):
@@ -112,14 +112,16 @@ def open_source(source: str) -> Capture:
 
 
 def no_pictures(source: str) -> PhotoError:
-    """Return the error of a source that does not answer or gives no usable picture, with what to check."""
+    """Return the error for a source that does not answer or provides no usable picture. Its hint says what to check."""
     if source.startswith(WEBCAM):
-        hint = "Is the camera plugged in, is this its number, and does no other program use it?"
+        hint = (
+            "Check that the camera is connected, that the number is right, and that no other program uses the camera."
+        )
     elif is_file(source):
-        hint = "Is it a video, and whole?"
+        hint = "Check that the file is a complete video."
     else:
-        hint = "Is the camera on and in this network, and are address, user and password right?"
-    return PhotoError("no_pictures", f"{shown(source)!r} gives no pictures.", hint=hint, where=shown(source))
+        hint = "Check that the camera is on, that it is in this network, and that address, user and password are right."
+    return PhotoError("no_pictures", f"{shown(source)!r} provides no pictures.", hint=hint, where=shown(source))
 
 
 def _exists(path: str) -> bool:
@@ -130,14 +132,15 @@ def _exists(path: str) -> bool:
 
 
 def recorded(path: str, *, per_second: float = PER_SECOND) -> Iterator[Frame]:
-    """Yield the pictures of a video file in its own time, `per_second` of them; undecodable ones are left out.
+    """Yield `per_second` pictures for each second of a video file, in the time of the video.
 
-    Raises `PhotoError` as `open_source` does, and `no_pictures` for a file that does not state its rate.
+    Pictures that cannot be decoded are left out. Raises `PhotoError` like `open_source`, and also `no_pictures` for a
+    file without a frame rate.
     """
     capture = open_source(path)
     try:
         if not capture.rate:
-            raise PhotoError("no_pictures", f"{path!r} does not say how many pictures a second it has.", where=path)
+            raise PhotoError("no_pictures", f"The video {path!r} has no frame rate.", where=path)
         number, due = 0, 0.0
         while capture.skip():
             at = number / capture.rate

@@ -1,8 +1,8 @@
-"""Watcher: decides when to look at a table and what is new there; a state machine over pictures and detections.
+"""Watcher: decides when a detector looks at a table and which hands are new. It is a state machine.
 
-It owns no clock, no thread and no camera: time is that of the pictures. The caller passes each picture (`see`), lets a
-detector look at the requested part, and passes the detections (`detected`). There may be constant motion, such as hands
-next to a finished hand; only whether the tiles of the hand rest matters.
+The watcher has no clock, no thread and no camera of its own; it uses the times of the pictures. The caller passes each
+picture (`see`), runs a detector on the requested part, and passes the detections (`detected`). There may be constant
+motion, for example of hands next to a finished hand of tiles. Only the tiles of the finished hand must be at rest.
 """
 
 from __future__ import annotations
@@ -28,35 +28,37 @@ from vision.stream.lying import ReportedHand, ReportedHands
 from vision.stream.parts import Part
 
 _TINY = 1e-6
-"""Tolerance in seconds for comparing times after additions and subtractions."""
+"""The tolerance in seconds for comparing computed times."""
 
 
 class Waiting(Enum):
-    """What a watcher waits for."""
+    """The event that a watcher waits for."""
 
     REST = "rest"
-    """Tiles or hands move."""
+    """Something moves; the watcher waits until it rests."""
     LOOK = "look"
-    """The detections in the requested picture."""
+    """The watcher waits for the detections in the requested picture."""
     HAND = "hand"
-    """There is no finished hand."""
+    """There is no finished hand; the watcher waits for one."""
     CLEARER = "clearer"
-    """A possible finished hand cannot be read with confidence: it is covered, or not complete."""
+    """A possible finished hand is covered, incomplete or uncertain; the watcher waits for a clearer picture."""
     CLEARING = "clearing"
-    """The reported hand still lies there."""
+    """The reported hand still lies on the table; the watcher waits until it is cleared away."""
     KNOWN = "known"
-    """The hand equals one that was reported and was not seen to be cleared away, so it is not reported."""
+    """The hand is not reported, because an equal hand was reported and not cleared away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """The times and counts of a watcher, in seconds.
+    """The settings of a watcher. Times are in seconds.
 
-    `rest`: tiles that have not moved for this time rest; `beside`: the same while something moves elsewhere, and the
-    time between two looks then. `around`: nothing may move this near to a hand, in heights of a tile: more of it may be
-    coming. `least`, `most`: the number of looks that are joined before a hand is reported, and before it is given up
-    until something moves. `sure`: the lowest probability of a reported hand. `frozen`: a picture that is identical bit
-    by bit for this time is frozen.
+    - `rest`: tiles are at rest if they have not moved for this time
+    - `beside`: the value of `rest` while something moves elsewhere, and the time between two looks in this case
+    - `around`: nothing may move within this distance of a hand (in heights of a tile), because more tiles may be coming
+    - `least`: the number of looks that are joined before a hand is reported
+    - `most`: the number of looks after which the watcher waits for the next motion
+    - `sure`: the lowest probability of a reported hand
+    - `frozen`: a picture is frozen if it is identical in every bit for this time
     """
 
     rest: float = 0.2
@@ -72,7 +74,8 @@ class Habits:
 class Sighting:
     """A finished hand that was not reported before.
 
-    `rested`: when its tiles came to rest; `frames`: the pictures from which its reading was joined, in order.
+    - `rested`: the time when its tiles came to rest
+    - `frames`: the pictures whose detections were joined for the reading, in order
     """
 
     rested: float
@@ -81,7 +84,7 @@ class Sighting:
 
     @property
     def hand(self) -> Hand:
-        """The hand of the reading."""
+        """The hand in the reading."""
         assert self.reading.hand is not None
         return self.reading.hand
 
@@ -93,7 +96,7 @@ class _Look:
 
 
 class Watcher:
-    """Watches one table. `reported`: hands that were reported before this watcher began."""
+    """Watches one table. `reported` has hands that were reported before this watcher was made."""
 
     def __init__(
         self, model: ModelName = UNNAMED, habits: Habits | None = None, reported: Iterable[ReportedHand] = ()
@@ -105,22 +108,22 @@ class Watcher:
         self._change = Change()
         self._asked: Part | None = None
         self._still = False
-        """Whether nothing moved in the requested picture."""
+        """Whether nothing moves in the requested picture."""
         self._looked = -math.inf
-        """The time of the last picture that was looked at."""
+        """The time of the last picture with detections."""
         self._looks: list[_Look] = []
         self._more: Floats | None = None
-        """The tiles of the hand for which another look would help."""
+        """The corners of the hand's tiles if another look is needed; otherwise None."""
         self._unclear = False
 
     @property
     def frozen(self) -> bool:
-        """Whether the picture has been identical bit by bit for longer than that of a live camera."""
+        """Whether the picture is frozen: identical in every bit for a longer time than on a live camera."""
         return self.now - self._change.same_since >= self.habits.frozen
 
     @property
     def waiting(self) -> Waiting:
-        """What the watcher waits for."""
+        """The event that the watcher waits for."""
         if self._asked is not None:
             return Waiting.LOOK
         if self._stirred.any():
@@ -132,9 +135,9 @@ class Watcher:
         return Waiting.CLEARING if self.hands.lies else Waiting.HAND
 
     def see(self, frame: Frame) -> Part | None:
-        """Process the next picture; return the part that a detector is to look at, or None.
+        """Process the next picture. Returns the part that a detector must look at, or None.
 
-        Nothing else is requested before `detected` is called.
+        No other part is requested before `detected` is called.
         """
         self._change.see(frame)
         self.now = frame.time
@@ -144,7 +147,7 @@ class Watcher:
         return self._asked
 
     def detected(self, detections: Detections) -> Sighting | None:
-        """Process the detections in the requested part; return a finished hand if it is new."""
+        """Process the detections in the requested part. Returns a finished hand if it is new, otherwise None."""
         assert self._asked is not None
         part, self._asked = self._asked, None
         frame, detections = part.frame, part.on_table(detections)
@@ -157,17 +160,17 @@ class Watcher:
         return self._judged(reading, found)
 
     def lost(self) -> None:
-        """Cancel the requested look after a failure; the next picture is requested instead."""
+        """Cancel the requested look after a failure. The next picture can then be requested."""
         self._asked = None
 
     @property
     def _stirred(self) -> npt.NDArray[np.bool_]:
-        """The parts of the picture that moved within the time of rest."""
+        """The parts of the picture that moved within the last `rest` seconds."""
         return np.asarray(self.now - self._change.moved_at < self.habits.rest - _TINY)
 
     def _wanted(self) -> bool:
         still = self.habits.beside if self._stirred.any() else self.habits.rest
-        # A part that moved shortly before the last look was not at rest then.
+        # A part was not at rest at the time of the last look if it had moved shortly before.
         moved = self._change.moved_at
         news = (self._looked - moved < self.habits.rest - _TINY) & (self.now - moved >= still - _TINY)
         if news.any():
@@ -175,13 +178,13 @@ class Watcher:
         return self._more is not None
 
     def _part(self, frame: Frame) -> Part:
-        """Return the area of the hand that was just seen, or the whole picture if something moved since."""
+        """Return the area of the hand that was just found, or the whole picture if something has moved since then."""
         if self._more is None or self._looked - self._change.moved_at.max() < self.habits.rest - _TINY:
             return Part.whole(frame)
         return Part.near(frame, self._more, self._looks[-1].detections)
 
     def _drop_old(self, detections: Detections, frame: Frame) -> None:
-        """Drop looks from before the last motion where tiles lie now or lay then: they show another scene."""
+        """Drop looks at an older scene: tiles have moved since then, in their present or in their earlier positions."""
         now = self._last_moved(detections, frame)
         kept = [
             look
@@ -194,7 +197,10 @@ class Watcher:
         return self._change.last_moved(detections.quads[detections.scores >= THRESHOLD], frame.size)
 
     def _judged(self, reading: Reading, found: Detections) -> Sighting | None:
-        """Return the sighting if the reading is a new hand; decide whether to look once more."""
+        """Return the sighting if the reading is a new hand, otherwise None.
+
+        Also decides whether another look is needed.
+        """
         self._more, self._unclear = None, False
         hand, count = reading.hand, len(self._looks)
         if hand is None or hand.tile_count != HAND_TILES:
@@ -207,7 +213,8 @@ class Watcher:
         rested = self._change.last_moved(own, reading.size, self.habits.around)
         whole = hand.is_whole
         if self._looks[0].frame.time - rested < self.habits.rest - _TINY:
-            # Something moves there: the picture shows too much or too little; look again at the next rest.
+            # Something moves near the hand, so the picture may show too few or too many tiles. The next look is at the
+            # next rest.
             return None
         if whole and reading.probability >= self.habits.sure and count >= self.habits.least:
             self.hands.add(reported, sure, self._looks[-1].frame.pixels)

@@ -4,7 +4,7 @@ TEXTS = {
     "separator": "、",
     "space": "",
     "comma": "、",
-    "or": "または",
+    "or": "・",
     "did_you_mean": "もしかして：{name}。",
     "together": "{sentences}",
     "and": "と",

@@ -3,7 +3,7 @@
 TEXTS = {
     "wild": "百搭：{stands}。",
     "stand": "{wild}当{kind}",
-    "stand_itself": "{wild}当本牌",
+    "stand_itself": "{wild}当原牌",
     "cap": "多个番种合计最多{most}分。",
     "base_cap": "奖励以外的多个番种合计最多{most}分。",
     "at_limit": "满贯：{name}已达满贯，只计这一个番种。",
@@ -53,7 +53,8 @@ TEXTS = {
     "chicken_worth": "只有鸡和的分数",
     "worth": "{points}{unit}（{parts}）",
     "part": "{name} {points}",
-    "no_shape": "{tiles}加{count}组副露不成{forms}。",
+    "no_shape": "{tiles}不成{forms}。",
+    "no_shape_melds": "{tiles}加上{count}组副露不成{forms}。",
     "form_regular": "四组面子加将牌",
     "form_pairs": "七对子",
     "form_thirteen": "十三幺九",

@@ -32,13 +32,12 @@ export async function begin(more, redraw) {
 export const ready = () => (document.documentElement.dataset.ready = lang());
 
 /**
- * The text for an error: the page's own, or the service's; each fault of a match has a line. The page's text may
- * contain what the service `said`, which names players, tables and sums.
+ * The text for an error: the page's own, or the service's; each fault of a match has a line of the service, which
+ * speaks the page's language. The page's text may contain what the service `said`, which names players, tables and
+ * sums.
  */
 export function wordsFor(error) {
-  const faults = (error.faults ?? []).map((fault) =>
-    has(`fault.${fault.code}`) ? t(`fault.${fault.code}`, { said: fault.message }) : fault.message,
-  );
+  const faults = (error.faults ?? []).map((fault) => fault.message);
   if (faults.length) return faults;
   return [
     has(`error.${error.code}`)

@@ -69,6 +69,32 @@ def test_photo_correct_round_total(open_page, read_sample):
     expect(page.locator("#dock-total")).to_have_text("3,900", use_inner_text=True)
 
 
+def test_a_near_miss_is_mended_with_a_tap(open_page, read_sample):
+    page = read_sample(open_page())
+    set_round(page)
+    change_tile(page, "8 of dots", "3 of dots")
+    wait_total(page, "No win")
+    expect(page.locator(".faults")).to_contain_text("One tile is wrong")
+    page.locator(".faults .exchange").click()
+    wait_total(page, "2,000")
+    page.click("#undo")
+    wait_total(page, "No win")
+
+
+@pytest.mark.parametrize(("language", "said"), [("ja", "一枚違い"), ("zh", "差一张")])
+def test_reasons_are_in_the_language_of_the_page(open_page, read_sample, language, said):
+    page = read_sample(open_page())
+    set_round(page)
+    change_tile(page, "8 of dots", "3 of dots")
+    expect(page.locator(".faults")).to_contain_text("One tile is wrong")
+    page.select_option("#language", language)
+    expect(page.locator(".faults")).to_contain_text(said)
+    page.click("#undo")
+    wait_total(page, "2,000")
+    expect(page.locator("#why dd").first).not_to_have_text(re.compile("[A-Za-z]{3}"))
+    expect(page.locator("#why dd")).to_have_count(2)
+
+
 def test_behind_a_tap_reasons_fu_and_the_other_rules(open_page, read_sample):
     page = read_sample(open_page())
     set_round(page)

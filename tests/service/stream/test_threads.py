@@ -154,7 +154,7 @@ class Never:
     [
         ("nothing.mp4", "no_such_file", "starting", "webcam:0"),
         ("rstp://camera-1/stream", "bad_source", "wrong", "Did you mean rtsp://?"),
-        ("webcam:57", "no_pictures", "starting", "plugged in"),
+        ("webcam:57", "no_pictures", "starting", "is connected"),
     ],
 )
 def test_a_wrong_source_is_named_on_the_console_before_the_detector_begins(

@@ -41,9 +41,9 @@ def test_a_photo_that_the_audit_does_not_name_stays(folder, tmp_path):
     ("text", "said"),
     [
         ('[[photo]]\nshown = { 0 = "5m" }\n', "file"),
-        ('[[photo]]\nfile = "a.png"\nshown = { 0 = "5x" }\n', "no name of a tile"),
+        ('[[photo]]\nfile = "a.png"\nshown = { 0 = "5x" }\n', "not the name of a tile"),
         ('[[photo]]\nfile = "a.png"\nunlabelled = [[0.1, 0.2]]\n', "reshape"),
-        ("[[photo", "audit cannot be read"),
+        ("[[photo", "audit file cannot be read"),
     ],
 )
 def test_an_audit_that_cannot_be_understood_is_refused(tmp_path, text, said):

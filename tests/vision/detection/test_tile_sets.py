@@ -63,7 +63,7 @@ def test_a_face_that_the_set_does_not_show_can_still_be_read():
 
 
 def test_too_few_tiles_are_said():
-    with pytest.raises(PhotoError, match=r"6 tiles, and 3 \+ 2") as raised:
+    with pytest.raises(PhotoError, match=r"6 tiles, but 3 \+ 2") as raised:
         learn("club", [(grid()[:3], unit(3)), (grid()[3:5], unit(2))], ORDER, model="m")
     assert raised.value.code == "tiles_do_not_match"
 

@@ -72,7 +72,7 @@ def test_an_unknown_code_is_refused_by_name(code: str) -> None:
 
 
 def test_an_unknown_style_is_refused_by_name() -> None:
-    with pytest.raises(TehaiError, match="no style"):
+    with pytest.raises(TehaiError, match="not a style"):
         face_svg("1m", style="gold")
 
 

@@ -12,5 +12,5 @@ def test_pairs_are_drawn_with_their_counts_commonest_first():
     assert texts[0] == "a & b"
     assert texts.index("5z → ?") < texts.index("7p → 6p")
     assert "5" in texts
-    assert "8 of the tiles found got another face" in texts
-    assert "0 of the tiles found got another face" in texts
+    assert "8 of the detected tiles have a wrong face" in texts
+    assert "0 of the detected tiles have a wrong face" in texts

@@ -33,7 +33,7 @@ def test_a_hand_that_is_read_otherwise_is_told(folder):
     photo(folder, labelled(NAMES))
     *_, figures, _, wrong = lines(folder, "111122225555m12z")
     assert figures == "| 1 | 0 | 1 | 0 |"
-    assert wrong.endswith(": without 1z, with 2z")
+    assert wrong.endswith(": missing 1z; added 2z")
 
 
 def test_which_flower_it_is_does_not_count(folder):

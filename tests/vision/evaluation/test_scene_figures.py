@@ -45,8 +45,8 @@ def test_figures_go_by_how_tiles_lie(tmp_path):
     )
     turned = [SIDEWAYS[2], SIDEWAYS[3], SIDEWAYS[0], SIDEWAYS[1]]
     lines = list(scene_figures(tmp_path, Knows(("7m", UPRIGHT), ("6m", turned), ("5z", BACK)), 0.3))
-    assert lines[0] == "F1, place and face: 0.6667 (2 right, 3 found, 3 there)"
-    assert lines[1] == "F1, place and face, any flower for a flower: 0.6667 (2 right, 3 found, 3 there)"
+    assert lines[0] == "F1, place and face: 0.6667 (2 right, 3 boxes, 3 tiles)"
+    assert lines[1] == "F1, place and face, any flower for a flower: 0.6667 (2 right, 3 boxes, 3 tiles)"
     rows = {line.split(" | ")[0].strip("| "): line for line in lines[9:]}
     assert rows["level"] == "| level | 1 | 1.0000 | 1.0000 | 1.0000 |"
     assert rows["sideways"] == "| sideways | 1 | 1.0000 | 1.0000 | 0.0000 |"
@@ -57,8 +57,8 @@ def test_figures_go_by_how_tiles_lie(tmp_path):
 def test_any_flower_for_a_flower_is_told_beside(tmp_path):
     write(tmp_path, [{"tile": "1f", "quad": UPRIGHT, "yaw": 0.0}, {"tile": "6f", "quad": BACK, "yaw": 0.0}])
     lines = list(scene_figures(tmp_path, Knows(("3f", UPRIGHT), ("1z", BACK)), 0.3))
-    assert lines[0] == "F1, place and face: 0.0000 (0 right, 2 found, 2 there)"
-    assert lines[1] == "F1, place and face, any flower for a flower: 0.5000 (1 right, 2 found, 2 there)"
+    assert lines[0] == "F1, place and face: 0.0000 (0 right, 2 boxes, 2 tiles)"
+    assert lines[1] == "F1, place and face, any flower for a flower: 0.5000 (1 right, 2 boxes, 2 tiles)"
 
 
 def test_of_a_tile_that_the_photo_cuts_off_what_it_shows_counts(tmp_path):
@@ -66,7 +66,7 @@ def test_of_a_tile_that_the_photo_cuts_off_what_it_shows_counts(tmp_path):
     write(tmp_path, [{"tile": "3p", "quad": beyond, "yaw": 0.0}])
     shown = [[375, 100], [400, 100], [400, 154], [375, 154]]
     lines = list(scene_figures(tmp_path, Knows(("3p", shown)), 0.3))
-    assert lines[0] == "F1, place and face: 1.0000 (1 right, 1 found, 1 there)"
+    assert lines[0] == "F1, place and face: 1.0000 (1 right, 1 boxes, 1 tiles)"
 
 
 FAR = [[50, 200], [60, 200], [60, 214], [50, 214]]
@@ -85,6 +85,6 @@ def test_tiles_that_are_not_in_clear_view_are_told_apart(tmp_path):
     )
     detector = Knows(("7m", UPRIGHT), ("9m", FAR), ("?", BACK), ("1p", NOWHERE))
     lines = list(scene_figures(tmp_path, detector, 0.3))
-    assert lines[0] == "F1, place and face: 0.2857 (1 right, 4 found, 3 there)"
-    assert lines[2] == "F1 in clear view: 0.6667 (1 right, 2 found, 1 there)"
-    assert lines[4] == "backs in clear view: 0.0000 (0 right, 0 there)"
+    assert lines[0] == "F1, place and face: 0.2857 (1 right, 4 boxes, 3 tiles)"
+    assert lines[2] == "F1 in clear view: 0.6667 (1 right, 2 boxes, 1 tiles)"
+    assert lines[4] == "backs in clear view: 0.0000 (0 right, 0 tiles)"

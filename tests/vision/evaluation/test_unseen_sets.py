@@ -65,7 +65,7 @@ def test_one_set_predicts_nothing():
 def test_the_table_says_what_is_predicted():
     text = "\n".join(lines([LeftOut("green", 10, 100, 90, 50, 30), LeftOut("tray", 10, 100, 99, 50, 45)]))
     assert "| green | 10 | 100 | 0.9000 | 50 | 0.6000 |" in text
-    assert "the mean of 11 such sets, 90% of the time: tiles 0." in text
+    assert "the mean of 11 such sets, with a probability of 90%: tiles 0." in text
 
 
 class Knows:

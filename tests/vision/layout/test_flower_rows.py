@@ -34,7 +34,7 @@ def test_a_flower_that_looks_like_a_wind_is_known_among_flowers():
     assert len(found.hand.concealed) == 14
     assert found.as_seen.flowers == read(lay_out(seen("3f2f", {"1z": 1.0})), SIZE).as_seen.flowers
     doubt = next(doubt for doubt in found.doubts if doubt.code == "repaired")
-    assert doubt.message == "1z taken for 2f: it lies among flowers."
+    assert doubt.message == "1z read as 2f: the other tiles in the row are flowers."
     (place,) = doubt.tiles
     assert found.tiles[place].tile.code == "1z"
     assert found.tiles[place].role == "flower"

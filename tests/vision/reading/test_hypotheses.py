@@ -202,7 +202,7 @@ def test_a_change_is_told_and_what_is_seen_is_kept():
     assert found.as_seen.to_json()["concealed"] == "123m446p789s11222z"
     doubt = doubts(found)["repaired"]
     assert doubt.tiles == (4,)
-    assert "4p taken for 5p" in doubt.message
+    assert "4p read as 5p" in doubt.message
     assert [str(one.hand.to_json()["concealed"]) for one in found.runners_up] == ["123m446p789s11222z"]
     assert found.tiles[4].tile.code == "4p"
 
@@ -221,7 +221,7 @@ def test_a_false_win_stays_false_and_says_what_it_could_be():
     assert found.hand == found.as_seen
     doubt = doubts(found)["could_win"]
     assert doubt.tiles == (4,)
-    assert "4p taken for 5p" in doubt.message
+    assert "4p read as 5p" in doubt.message
 
 
 def test_the_winning_tile_follows_its_tile():

@@ -47,7 +47,7 @@ def test_a_set_with_an_unclear_tile_is_found():
     (place,) = doubt.tiles
     assert found.tiles[place].tile.code == "2p"
     assert found.tiles[place].confidence == pytest.approx(0.6)
-    assert "2p taken for 3p" in doubt.message
+    assert "2p read as 3p" in doubt.message
     assert 0.5 < found.probability < 1
     assert found.runners_up[0].hand.melds == ()
 
@@ -81,7 +81,7 @@ def test_the_outer_tiles_of_a_kong_are_taken_for_backs_together():
     assert [meld.typed() for meld in read_again.hand.melds] == ["ankong:?99s?"]
     messages = [doubt.message for doubt in read_again.doubts if doubt.code == "repaired"]
     assert len(messages) == 2
-    assert all("5z taken for ?" in message for message in messages)
+    assert all("5z read as ?" in message for message in messages)
     assert [one.tile.code for one in read_again.tiles if one.role == "meld 1"] == ["5z", "9s", "9s", "5z"]
 
 
@@ -113,4 +113,4 @@ def test_the_outer_tiles_of_a_kong_are_no_patches_of_the_table_where_they_make_a
     assert found.hand.typed() == "444055m33s!5m +chow:345m +ankong:?11s?"
     messages = [doubt.message for doubt in found.doubts if doubt.code == "repaired"]
     assert len(messages) == 2
-    assert all("5z taken for ?" in message for message in messages)
+    assert all("5z read as ?" in message for message in messages)

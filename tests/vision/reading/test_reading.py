@@ -122,9 +122,9 @@ def test_thirteen_tiles():
 @pytest.mark.parametrize(
     ("laid", "code", "what"),
     [
-        ("123m456p78s", "wrong_tile_count", "step back"),
+        ("123m456p78s", "wrong_tile_count", "Step back"),
         ("123456789m123456789p123456789s123z", "too_many_tiles", "sixteen-tile games are not supported"),
-        ("123m456p789s11222z??", "face_down", "turn over"),
+        ("123m456p789s11222z??", "face_down", "Turn over"),
         ("55555m456p789s222z", "five_of_a_kind", "tap"),
     ],
 )

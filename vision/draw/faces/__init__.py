@@ -1,8 +1,7 @@
-"""Tile faces, drawn by the project itself as SVG: all 46 tiles, from one table of shapes.
+"""Tile faces as SVG, drawn by the project itself: all 46 tiles, from one table of shapes.
 
-Draws faces only; needs no font, file or network. `brush` and `characters` draw writing, `shapes` has the marks,
-`suits`, `pictures` and `table` define which marks make which face, `svg` puts them together, and
-`hands` draws a whole hand.
+Drawing needs no font, file or network. `brush` and `characters` draw writing. `shapes` has the basic marks. `suits`,
+`pictures` and `table` define the marks of each face. `svg` makes SVG documents, and `hands` draws a whole hand.
 """
 
 from vision.draw.faces.hands import hand_picture

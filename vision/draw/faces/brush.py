@@ -1,9 +1,9 @@
-"""Brush strokes as SVG outlines: a centre line and a pressure profile become one closed shape.
+"""Brush strokes as SVG outlines: converts a centre line and a pressure profile to a closed shape.
 
-Only the geometry of strokes is here; `characters` defines which strokes make which character.
+Responsible for the geometry of strokes. `characters` defines the strokes of each character.
 
-A stroke is written ``KINDS x,y x,y! x,y``: points on a 100 x 100 grid (y down) joined by a smooth curve, ``!``
-after a point where the brush turns sharply, and one letter in KINDS for each part between turns:
+A stroke is written ``KINDS x,y x,y! x,y``. The points are on a 100 x 100 grid (y down) and are joined by a smooth
+curve. ``!`` follows a point where the brush turns sharply. KINDS has one letter for each part between two turns:
 
 ====  =======================  ====  ===========================
 h     héng, level              p     piě, tapering away
@@ -23,7 +23,7 @@ __all__ = ["Point", "outline", "stroke_path"]
 
 Point = tuple[float, float]
 
-# Pressure along a part: (position 0..1, width as a fraction of the brush).
+# The pressure along a part of a stroke: (position from 0 to 1, width as a fraction of the brush).
 _PRESSURE: dict[str, tuple[tuple[float, float], ...]] = {
     "h": ((0.0, 0.72), (0.07, 1.0), (0.25, 0.72), (0.6, 0.68), (0.85, 0.85), (0.95, 1.12), (1.0, 0.85)),
     "v": ((0.0, 0.8), (0.08, 1.16), (0.25, 0.94), (0.7, 0.9), (1.0, 1.0)),
@@ -49,7 +49,7 @@ def _pressure(kind: str, place: float) -> float:
 
 
 def _spline(points: list[Point], steps: int) -> list[Point]:
-    """A Catmull-Rom spline through the points, with `steps` pieces between neighbouring points."""
+    """Return a Catmull-Rom spline through the points, with `steps` pieces between neighbouring points."""
     if len(points) == 2:
         (x0, y0), (x1, y1) = points
         return [(x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps) for i in range(steps + 1)]
@@ -67,14 +67,17 @@ def _cubic(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def _cap(centre: Point, angle: float, radius: float) -> list[Point]:
-    """A semicircle around an end of the stroke, from its left side to its right side."""
+    """Return a semicircle around an end of the stroke, from its left side to its right side."""
     x, y = centre
     turns = (1.05, 0.52, 0.0, -0.52, -1.05)
     return [(x + radius * math.cos(angle + t), y + radius * math.sin(angle + t)) for t in turns]
 
 
 def outline(points: list[Point], kind: str, width: float) -> str:
-    """One part of a stroke as a closed path; `width` is the full width of the brush in the units of the points."""
+    """Return one part of a stroke as a closed path.
+
+    `width` is the full width of the brush in the units of the points.
+    """
     line = _spline(points, 12 if len(points) == 2 else 7)
     lengths = [0.0]
     for a, b in pairwise(line):
@@ -97,8 +100,9 @@ def outline(points: list[Point], kind: str, width: float) -> str:
 
 
 def _closed(points: list[Point]) -> str:
-    """A closed path in tenths of a unit. Relative steps keep it short; rounding before taking differences prevents
-    drift.
+    """Return a closed path in tenths of a unit.
+
+    Relative steps keep the path short. The points are rounded before differences are taken, which prevents drift.
     """
     tenths = [(round(10 * x), round(10 * y)) for x, y in points]
     (x0, y0), *_ = tenths
@@ -107,7 +111,7 @@ def _closed(points: list[Point]) -> str:
 
 
 def stroke_path(stroke: str, box: tuple[float, float, float, float], width: float) -> str:
-    """Path data of one written stroke, its grid laid over `box` (x, y, width, height)."""
+    """Return the path data of a written stroke, whose grid is stretched to `box` (x, y, width, height)."""
     kinds, *written = stroke.split()
     x0, y0, w, h = box
     parts: list[list[Point]] = [[]]

@@ -1,7 +1,7 @@
-"""The characters and digits of the tile faces, stroke by stroke in writing order: a table and its lookup.
+"""The characters and digits of the tile faces: a table of their strokes in writing order, and its lookup.
 
-They are the project's own drawings on a 100 x 100 grid; `brush` explains the notation of a stroke. No font is used, so
-the faces look the same on a system without a Chinese font.
+The characters are the project's own drawings on a 100 x 100 grid. `brush` explains the notation of a stroke. No font is
+used, so the faces look the same on a system without a Chinese font.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ CHARACTERS: dict[str, tuple[float, str]] = {
         10,
         "p 26,3 18,26 3,46; h 18,28 48,24; v 32,28 32,96; p 70,3 62,26 50,44; h 62,27 98,23; vk 79,26 79,96! 65,89",
     ),
-    # Digits and letters for corners and flowers: even lines.
+    # Digits and letters for corners and flowers, drawn with even lines.
     "1": (15, "mm 32,20 52,4! 52,96"),
     "2": (15, "mm 24,26 32,8 54,4 74,14 74,34 56,56 22,95! 80,95"),
     "3": (15, "mm 24,6 74,6! 48,40 70,48 78,68 66,90 44,97 22,84"),
@@ -123,7 +123,10 @@ CHARACTERS: dict[str, tuple[float, str]] = {
 
 
 def character(name: str, x: float, y: float, width: float, height: float, weight: float = 1.0) -> str:
-    """Path data of a character that fills the box at (x, y); `weight` makes the brush heavier or lighter."""
+    """Return the path data of a character that fills the box with the top left corner (x, y).
+
+    `weight` is a factor on the width of the brush.
+    """
     brush, strokes = CHARACTERS[name]
     size = brush / 100 * (width * height) ** 0.5 * weight
     return "".join(stroke_path(stroke, (x, y, width, height), size) for stroke in strokes.split(";"))

@@ -1,4 +1,4 @@
-"""A whole hand as a picture: concealed tiles, the winning tile, melds, flowers."""
+"""Draws a whole hand: concealed tiles, winning tile, melds and flowers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from vision.draw.faces.table import Style
 
 
 def hand_picture(hand: Hand, *, style: str | Style = "standard") -> Svg:
-    """The hand as a row of tiles, with a gap before the winning tile, each meld and the flowers.
+    """Return a picture of the hand as a row of tiles.
+
+    There is a gap before the winning tile, before each meld and before the flowers.
 
     >>> hand_picture(Hand.from_typed("234m55p!5p +pung:777z<left")).count("rotate(-90)")
     1
@@ -18,7 +20,7 @@ def hand_picture(hand: Hand, *, style: str | Style = "standard") -> Svg:
 
 
 def _groups(hand: Hand) -> list[list[tuple[str, bool]]]:
-    """The hand as groups of (code, turned sideways) for drawing: concealed, winning tile, melds, flowers."""
+    """Return the hand as groups of (code, turned sideways): concealed tiles, winning tile, melds, flowers."""
     rest = list(hand.concealed)
     groups: list[list[tuple[str, bool]]] = []
     if hand.winning_tile is not None and hand.winning_tile in rest:

@@ -1,7 +1,7 @@
-"""Pictures on tile faces: the bird of the one of bamboo, the frame of the white dragon, four flowers and four seasons.
+"""The pictures on tile faces: the one of bamboo, the white dragon, four flowers and four seasons.
 
-Simple drawings by the project, made of the marks in `shapes`. A flower and its season share a number 1-4. Flowers show
-it in red at the top left, seasons in blue; the character is at the top right.
+The pictures are simple drawings by the project, made of the marks in `shapes`. A flower and its season have the same
+number, 1 to 4. The number is at the top left, red on flowers and blue on seasons. The character is at the top right.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["bird", "flower", "white_frame"]
 
 
 def bird() -> list[Shape]:
-    """A bird on a twig with a long tail: the one of bamboo."""
+    """Return the one of bamboo: a bird on a twig, with a long tail."""
     return [
         brush([(104, 176), (78, 214), (46, 258)], "n", 22, "green"),
         brush([(112, 184), (96, 226), (76, 274)], "n", 22, "blue"),
@@ -43,7 +43,7 @@ def bird() -> list[Shape]:
 
 
 def white_frame() -> list[Shape]:
-    """The frame of the white dragon: two lines, the inner one with cut corners."""
+    """Return the frame of the white dragon: two lines, the inner line with cut corners."""
     outer = "M38 30H184L194 40V260L184 270H38L28 260V40ZM41 39L37 43V257L41 261H181L185 257V43L181 39Z"
     inner = "M66 54H156L170 68V232L156 246H66L52 232V68ZM69 61L59 71V229L69 239H153L163 229V71L153 61Z"
     return [path(outer, "blue", hollow=True), path(inner, "blue", hollow=True)]
@@ -132,7 +132,7 @@ def _bamboo_stalks() -> list[Shape]:
 
 
 def _spring() -> list[Shape]:
-    """A peony and a butterfly."""
+    """Return a peony and a butterfly."""
     return [
         brush([(100, 196), (104, 236), (96, 278)], "m", 8, "green"),
         leaf((100, 262), (34, 226), 22, "green", bend=-8),
@@ -153,7 +153,7 @@ def _spring() -> list[Shape]:
 
 
 def _summer() -> list[Shape]:
-    """A lotus over water."""
+    """Return a lotus over water."""
     ways = ((-66, -6, 22), (66, -6, 22), (-44, -44, 24), (44, -44, 24), (0, -66, 24))
     layers: list[Shape] = []
     for dx, dy, width in ways:
@@ -170,7 +170,7 @@ def _summer() -> list[Shape]:
 
 
 def _autumn() -> list[Shape]:
-    """A maple leaf under the moon."""
+    """Return a maple leaf under the moon."""
     x, y = 114.0, 206.0
     lobes = ((0, -80, 22), (-58, -52, 20), (58, -52, 20), (-66, 6, 17), (66, 6, 17), (-34, 40, 12), (34, 40, 12))
     return [
@@ -182,7 +182,7 @@ def _autumn() -> list[Shape]:
 
 
 def _winter() -> list[Shape]:
-    """A pine tree in the snow."""
+    """Return a pine tree in the snow."""
     tiers = ((100, 60, 140.0), (136, 76, 186.0), (176, 92, 234.0))
     marks = [brush([(111, 226), (111, 274)], "m", 16, "black")]
     for top, half, bottom in tiers:
@@ -203,7 +203,7 @@ _PICTURES = (_plum, _orchid, _chrysanthemum, _bamboo_stalks, _spring, _summer, _
 
 
 def flower(number: int) -> list[Shape]:
-    """A flower 1-4 or season 5-8 with its number and character."""
+    """Return a flower (1 to 4) or season (5 to 8) with its number and character."""
     figure: Ink = "red" if number <= 4 else "blue"
     name: Ink = "black" if number <= 4 else "red"
     return [

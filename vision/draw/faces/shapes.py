@@ -1,7 +1,7 @@
-"""The marks that every face is made of: filled paths in named inks, on a face of 222 x 300 units.
+"""The basic marks of all faces: filled paths in named inks, on a face of 222 x 300 units.
 
-Only geometry (discs, rings, leaves, bamboo sticks, brush lines); `suits`, `pictures` and `table` define which marks
-make which face. Inks are names, so each style defines its own colours.
+Responsible for geometry only: discs, rings, leaves, bamboo sticks and brush lines. `suits`, `pictures` and `table`
+define the marks of each face. An ink is only a name here; each style defines its colours.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from vision.draw.faces.characters import character
 __all__ = ["HEIGHT", "WIDTH", "Ink", "Shape", "brush", "disc", "leaf", "path", "petals", "ring", "stick", "written"]
 
 WIDTH, HEIGHT = 222, 300
-"""The face in drawing units; 222 : 300 is the 20 : 27 mm of a real tile."""
+"""The width and height of a face in drawing units. The ratio is that of a real tile, 20 x 27 mm."""
 
 Ink = Literal["black", "blue", "green", "red", "paper"]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One filled path. With `hollow`, areas enclosed twice stay empty (even-odd rule)."""
+    """A filled path. If `hollow` is true, areas that are enclosed twice stay empty (even-odd rule)."""
 
     d: str
     ink: Ink
@@ -35,23 +35,23 @@ def _circle(x: float, y: float, r: float) -> str:
 
 
 def disc(x: float, y: float, r: float, ink: Ink) -> Shape:
-    """A filled circle."""
+    """Return a filled circle."""
     return Shape(_circle(x, y, r), ink)
 
 
 def ring(x: float, y: float, r: float, width: float, ink: Ink) -> Shape:
-    """A ring of outer radius `r`."""
+    """Return a ring with the outer radius `r`."""
     return Shape(_circle(x, y, r) + _circle(x, y, r - width), ink, hollow=True)
 
 
 def petals(x: float, y: float, r: float, count: int, size: float, ink: Ink, *, turn: float = 0.0) -> Shape:
-    """`count` round petals of radius `size` on a circle of radius `r`; the first is straight up."""
+    """Return `count` round petals of radius `size` on a circle of radius `r`. The first petal is straight up."""
     angles = [2 * math.pi * i / count - math.pi / 2 + turn for i in range(count)]
     return Shape("".join(_circle(x + r * math.cos(a), y + r * math.sin(a), size) for a in angles), ink)
 
 
 def leaf(start: Point, end: Point, width: float, ink: Ink, *, bend: float = 0.0) -> Shape:
-    """A pointed leaf from `start` to `end`; `bend` moves its middle to the right of that direction."""
+    """Return a pointed leaf from `start` to `end`. `bend` moves its middle to the right of that direction."""
     (x0, y0), (x1, y1) = start, end
     length = math.dist(start, end)
     nx, ny = -(y1 - y0) / length, (x1 - x0) / length
@@ -61,22 +61,22 @@ def leaf(start: Point, end: Point, width: float, ink: Ink, *, bend: float = 0.0)
 
 
 def brush(points: list[Point], kind: str, width: float, ink: Ink) -> Shape:
-    """A brush line through the points; `kind` as in `vision.draw.faces.brush`."""
+    """Return a brush line through the points. `kind` is explained in `vision.draw.faces.brush`."""
     return Shape(outline(points, kind, width), ink)
 
 
 def path(d: str, ink: Ink, *, hollow: bool = False) -> Shape:
-    """A shape from SVG path data."""
+    """Return a shape from SVG path data."""
     return Shape(d, ink, hollow)
 
 
 def written(name: str, x: float, y: float, width: float, height: float, ink: Ink, weight: float = 1.0) -> Shape:
-    """A character of `vision.draw.faces.characters` in the given box."""
+    """Return a character of `vision.draw.faces.characters` in the given box."""
     return Shape(character(name, x, y, width, height, weight), ink)
 
 
 def stick(start: Point, end: Point, width: float, ink: Ink) -> Shape:
-    """A bamboo stick: two joints, with knobs at the ends and in the middle and a slit in each joint."""
+    """Return a bamboo stick: two joints, each with a slit, and knobs at the ends and in the middle."""
     length = math.dist(start, end)
     tx, ty = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     half, knob = width / 2, 0.4 * width

@@ -1,6 +1,6 @@
-"""Dots and bamboo: the position and ink of each circle and each stick.
+"""Dots and bamboo: the position and the ink of each circle and each stick.
 
-One table per suit; the marks themselves come from `shapes`.
+There is one table for each suit. `shapes` draws the marks.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _dot(x: float, y: float, r: float, ink: Ink) -> list[Shape]:
 
 
 def dots(number: int, *, red: bool = False) -> list[Shape]:
-    """The face of a dot tile 1-9; `red` for the red five."""
+    """Return the face of a dot tile, 1 to 9. With `red`, it is the red five."""
     if number == 1:
         return _great_dot()
     radius, circles = _DOTS[number]
@@ -56,7 +56,7 @@ def dots(number: int, *, red: bool = False) -> list[Shape]:
 
 
 def _great_dot() -> list[Shape]:
-    """The one of dots: two rims with a wreath between them and a red blossom."""
+    """Return the one of dots: two rims with a wreath between them, and a red blossom."""
     x, y = 111.0, 150.0
     return [
         ring(x, y, 86, 9, "blue"),
@@ -69,6 +69,6 @@ def _great_dot() -> list[Shape]:
 
 
 def bamboo(number: int, *, red: bool = False) -> list[Shape]:
-    """The face of a bamboo tile 2-9; `red` for the red five. The bird of the one is in `pictures`."""
+    """Return the face of a bamboo tile, 2 to 9. With `red`, it is the red five. `pictures` has the bird of the one."""
     width, sticks = _BAMBOO[number]
     return [stick((a, b), (c, d), width, "red" if red else ink) for a, b, c, d, ink in sticks]

@@ -1,6 +1,7 @@
-"""Faces as SVG: one tile, a sheet of symbols for the pages, a row of tiles. Notebooks show them as pictures.
+"""Faces as SVG: a single tile, a sheet of symbols for web pages, or a row of tiles. Notebooks show them as pictures.
 
-A single tile contains no text, font, link or id, so the same picture can be placed anywhere and more than once.
+The SVG of a single tile contains no text, font, link or id. The same picture can therefore be used anywhere and more
+than once on a page.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from vision.draw.faces.table import CODES, Style, index_marks, marks, style_name
 __all__ = ["Svg", "face_shapes", "face_svg", "hand_svg", "sprite_svg", "symbol_id"]
 
 _NS = 'xmlns="http://www.w3.org/2000/svg"'
-_LIP = 12  # visible height of the back layer below the face
-_GAP = 0.35  # between two groups, in tile widths
+_LIP = 12  # the visible height of the back layer below the face
+_GAP = 0.35  # the gap between two groups, in widths of a tile
 
 
 class Svg(str):
-    """The text of an SVG document. A notebook shows it as a picture.
+    """The text of an SVG document, which notebooks show as a picture.
 
     >>> face_svg("1m")._repr_svg_() == face_svg("1m")
     True
@@ -31,7 +32,7 @@ class Svg(str):
 
 
 def face_shapes(code: str, *, style: str | Style = "standard") -> str:
-    """The marks of a face as a `<g>` in a box of 222 x 300, without the body of the tile."""
+    """Return the marks of a face as a `<g>` in a box of 222 x 300 units, without the body of the tile."""
     look = style_named(style)
     face = "".join(_paths(marks(code, style), look))
     index = "".join(_paths(index_marks(code, style), look))
@@ -45,7 +46,7 @@ def _paths(shapes: Sequence[Shape], look: Style) -> Iterable[str]:
 
 
 def _body(width: float, height: float, look: Style, *, face_down: bool) -> str:
-    """The body of a tile seen from above; its back layer shows as a lip at the near edge."""
+    """Return the body of a tile seen from above. Its back layer is visible as a lip at the near edge."""
     top, lip = (look.back, look.paper) if face_down else (look.paper, look.back)
     shell = (
         f'<rect x="2" y="{_LIP}" width="{width - 4}" height="{height - _LIP - 2}" rx="22" fill="{lip}" '
@@ -71,7 +72,7 @@ def _tile(code: str, style: str | Style, *, sideways: bool = False) -> str:
 
 
 def face_svg(code: str, *, style: str | Style = "standard", width: int = 60) -> Svg:
-    """A tile as a complete SVG document of `width` pixels (its height is width / 0.74).
+    """Return a tile as a complete SVG document, `width` pixels wide and `width` / 0.74 pixels high.
 
     Raises `ParseError` for an unknown tile code and `UnknownName` for a style that is not in `STYLES`; both are
     `ValueError`s.
@@ -88,12 +89,15 @@ def face_svg(code: str, *, style: str | Style = "standard", width: int = 60) -> 
 
 
 def symbol_id(code: str) -> str:
-    """The id of a tile's symbol in the sprite: `tile-1m`, and `tile-back` for `?`."""
+    """Return the id of a tile's symbol in the sprite, such as `tile-1m`. The id for `?` is `tile-back`."""
     return "tile-back" if code == "?" else f"tile-{code}"
 
 
 def sprite_svg(*, style: str | Style = "standard") -> str:
-    """One SVG with a `<symbol>` per tile; use as `<svg><use href="tiles.svg#tile-1m"/></svg>`."""
+    """Return one SVG with a `<symbol>` for each tile.
+
+    A page shows a tile with `<svg><use href="tiles.svg#tile-1m"/></svg>`.
+    """
     symbols = "".join(
         f'<symbol id="{symbol_id(code)}" viewBox="0 0 {WIDTH} {HEIGHT}">{_tile(code, style)}</symbol>\n'
         for code in CODES
@@ -104,7 +108,7 @@ def sprite_svg(*, style: str | Style = "standard") -> str:
 def hand_svg(
     groups: Iterable[Sequence[tuple[str, bool]]], *, style: str | Style = "standard", tile_width: int = 40
 ) -> Svg:
-    """A row of tiles with a gap between the groups; a tile is (code, sideways).
+    """Return a row of tiles with a gap between the groups. Each tile is (code, sideways).
 
     >>> picture = hand_svg([[("2m", False), ("2m", False)], [("3p", True), ("4p", False), ("5p", False)]])
     >>> picture.count("<path") > 20

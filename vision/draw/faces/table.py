@@ -14,12 +14,16 @@ from vision.draw.faces.suits import bamboo, dots
 __all__ = ["CODES", "STYLES", "Style", "index_marks", "marks", "style_named"]
 
 CODES: tuple[str, ...] = tuple(tile.code for tile in TILES)
-"""All 46 codes: 1m-9m 1p-9p 1s-9s 1z-7z 1f-8f 0m 0p 0s ?."""
+"""The codes of all 46 tiles: 1m-9m 1p-9p 1s-9s 1z-7z 1f-8f 0m 0p 0s ?."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The look of a tile set: its inks, its body, whether corners have an index and the white dragon a frame."""
+    """The look of a tile set.
+
+    A style defines the inks, the body, whether there is an index in the corner, and whether the white dragon has a
+    frame.
+    """
 
     name: str
     black: str = "#1b2233"
@@ -33,7 +37,7 @@ class Style:
     blank_white: bool = False
 
     def colour(self, ink: Ink) -> str:
-        """The CSS colour of an ink in this style."""
+        """Return the CSS colour of an ink in this style."""
         return {"black": self.black, "blue": self.blue, "green": self.green, "red": self.red, "paper": self.paper}[ink]
 
 
@@ -45,17 +49,20 @@ STYLES: dict[str, Style] = {
         Style("blank-white", blank_white=True),
     )
 }
-"""`standard`; `corner`: blue writing and an index in the corner, as in Hong Kong and Western sets; `blank-white`:
-the white dragon without its frame, as in Japan."""
+"""The available styles by name.
+
+- `standard`: the default style
+- `corner`: blue writing and an index in the corner, as in Hong Kong and Western sets
+- `blank-white`: a white dragon without a frame, as in Japan"""
 
 
 def style_named(name: str | Style) -> Style:
-    """The style with this name in `STYLES`; a `Style` is returned unchanged. Raises `UnknownName`."""
+    """Return the style with this name in `STYLES`. A `Style` is returned unchanged. Raises `UnknownName`."""
     if isinstance(name, Style):
         return name
     if name not in STYLES:
         raise UnknownName(
-            "unknown_option", f"{name!r} is no style of tile faces.", hint=f"Styles: {', '.join(STYLES)}."
+            "unknown_option", f"{name!r} is not a style of tile faces.", hint=f"The styles are: {', '.join(STYLES)}."
         )
     return STYLES[name]
 
@@ -82,9 +89,9 @@ def _number_of_characters(number: int, red: bool) -> list[Shape]:
 
 @cache
 def marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
-    """The marks of a face, in painting order; none for a blank face and for `?`.
+    """Return the marks of a face, in painting order. A blank face and `?` have no marks.
 
-    Raises `ParseError` for an unknown tile code and `UnknownName` for an unknown style, both `ValueError`s.
+    Raises `ParseError` for an unknown tile code and `UnknownName` for an unknown style; both are `ValueError`s.
     """
     tile = Tile.from_code(code)
     look = style_named(style)
@@ -93,7 +100,10 @@ def marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
 
 @cache
 def index_marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
-    """The digit or letter in the corner, if the style has an index; flowers already show their number."""
+    """Return the digit or letter in the corner of a face, if the style has an index.
+
+    Flowers have none, because they already show their number.
+    """
     tile = Tile.from_code(code)
     if not style_named(style).corner or tile.is_face_down or tile.is_flower:
         return ()
