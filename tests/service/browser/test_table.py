@@ -121,7 +121,7 @@ def test_under_the_other_rules_stands_the_hand_that_is_shown(open_page, read_sam
     with page.expect_request(lambda request: "all" in (request.post_data or "")):
         page.click("#riichi")
     wait_total(page, "3,900")
-    line = page.locator("#everywhere-list tr", has_text="World Riichi")
+    line = page.locator("#everywhere-list tr", has_text="World Riichi Championship 2017")
     held[-1].continue_()
     expect(line).to_contain_text("3,900")
     with page.expect_response("**/api/score"):
