@@ -85,7 +85,7 @@ function how() {
       turnRound({ win: "discard", from: wind, replacement_tile: false, replacement_after_flower: false }),
     ),
   );
-  return choose(t("howWon"), seat ? "four" : "four five", [drawn, ...others]);
+  return choose(t("howWon"), "four", [drawn, ...others]);
 }
 
 /** What the circumstances are entered with beside a result: the tiles that were turned over. */

@@ -117,6 +117,7 @@ export default {
   "flag.first_turn": "First turn",
   "flag.last_of_kind": "Last of its kind",
   "flag.discarded_wild": "Discarded a wild tile",
+  "tableTitle": "The hand and its score",
   "result": "Result",
   "sayWho": "Tap who won.",
   "sayHow": "Tap how the tile was won.",

@@ -116,6 +116,7 @@ export default {
   "flag.first_turn": "第一巡",
   "flag.last_of_kind": "和絶張",
   "flag.discarded_wild": "百搭牌を捨てた",
+  "tableTitle": "手牌と点数",
   "result": "結果",
   "sayWho": "和了者をタップしてください。",
   "sayHow": "和了り方をタップしてください。",

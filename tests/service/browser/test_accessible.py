@@ -20,7 +20,7 @@ def fits(page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["en", "ja", "zh"])
 def test_no_serious_fault(open_page, read_sample, scheme, language):
     page = open_page(color_scheme=scheme, bypass_csp=True)
     page.select_option("#language", language)

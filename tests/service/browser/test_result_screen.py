@@ -186,3 +186,21 @@ def test_a_hand_that_is_corrected_stays_the_screen_until_its_total_is_tapped(ope
     wait_total(page, "2,000")
     page.tap("#dock-total")
     expect(page.locator("#hand")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "zh"])
+def test_nothing_is_wider_than_a_small_phone_with_text_at_200_percent(open_page, read_sample, language):
+    page = open_page(viewport={"width": 320, "height": 640})
+    page.select_option("#language", language)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+    def fits():
+        return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    assert fits()
+    read_sample(page)
+    assert fits()
+    set_round(page)
+    assert fits()
+    page.click("#edit")
+    assert fits()
