@@ -36,6 +36,7 @@ def rule_sets(page):
 
 def edit(page):
     """Back from the result to the hand, if the result fills the screen."""
+    page.locator("#edit:visible, #hand:visible").first.wait_for()
     if page.locator("#edit").is_visible():
         page.click("#edit")
 
