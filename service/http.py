@@ -21,7 +21,7 @@ from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
-from scorer.shape import wrong
+from scorer.shape import unknown_choice, wrong
 from service.body_limits import FIELD
 from service.edge.hosts import check_origin
 from service.fair_queue import Busy
@@ -100,11 +100,12 @@ def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
 
 
 def _read() -> Response:
+    language = _named_language()
     wanted = request.form.get("as_seen", "false")
     if wanted not in ("true", "false"):
         raise wrong("as_seen", "`true` or `false`", wanted)
     found = _read_photo(photo_parts()[0], text_part("tile_set", ""))
-    return jsonify((found.unrepaired() if wanted == "true" else found).to_json())
+    return jsonify((found.unrepaired() if wanted == "true" else found).to_json(language))
 
 
 def _score() -> Response:
@@ -127,7 +128,7 @@ def _photo_score() -> Response:
     g.language = language_of(value)
     asked = PhotoRequest(value)
     reading = asked.reading(_read_photo(photo))
-    return jsonify({"reading": reading.to_json(), "score": asked.score(reading)})
+    return jsonify({"reading": reading.to_json(asked.form.language), "score": asked.score(reading)})
 
 
 def _read_photo(photo: FileStorage, tile_set: str = "") -> ReadHand:
@@ -192,9 +193,18 @@ def _answer_fault(error: Exception) -> Response:
     )
 
 
+def _named_language() -> str:
+    """The language that the form or the query names, else as for an error. Raises `ParseError` (`wrong_shape`)."""
+    asked = request.form.get("lang", request.args.get("lang"))
+    if asked is not None and asked not in LANGUAGES:
+        raise unknown_choice("lang", LANGUAGES, asked)
+    g.language = asked
+    return _language()
+
+
 def _language() -> str:
     """The language of an error: what the request asks for, else what the client prefers, else English."""
-    asked: str | None = g.get("language")
+    asked: str | None = g.get("language") or language_of(request.args)
     return asked or request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
 
 

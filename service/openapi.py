@@ -12,7 +12,7 @@ from scorer import __version__
 from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
 from service.openapi_operations import SECURITY, json_of, operation
-from service.schemas import QUAD, SCHEMAS, TEXT, Schema, listed, record, ref
+from service.schemas import LANGUAGE, QUAD, SCHEMAS, TEXT, Schema, listed, record, ref
 from service.stream.openapi import PATHS as STREAMS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
 from service.tile_sets import PHOTOS
@@ -60,7 +60,7 @@ def document() -> dict[str, Any]:
         "A photo becomes a hand.",
         "Reading",
         "The reading, with its doubts.",
-        _form("as_seen", "tile_set", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET),
+        _form("as_seen", "tile_set", "lang", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET, lang=LANGUAGE),
     )
     taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
     teach = operation(

@@ -16,6 +16,7 @@ from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import rule_set
 from scorer.score import VALUE
+from scorer.sentences import DEFAULT_LANGUAGE
 from scorer.situation import Situation
 from service.problems import CODES, ServiceError
 
@@ -32,8 +33,8 @@ class ReadHand(Protocol):
     def unrepaired(self) -> ReadHand:
         """The same with the hand as seen, without repairs."""
 
-    def to_json(self) -> dict[str, Any]:
-        """The reading in the JSON form of the contract."""
+    def to_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """The reading in the JSON form of the contract, with its doubts in a language."""
 
 
 class PhotoReader(Protocol):
@@ -121,7 +122,9 @@ class PhotoRequest:
 
     def _nothing(self, rules_id: str, reading: ReadHand) -> dict[str, Any]:
         score = rule_set(rules_id).score(Hand(()), self.circumstances[rules_id]).to_json(*self.form)
-        doubt = next(iter(reading.to_json()["doubts"]), {"code": "no_hand", "message": CODES["no_hand"]})
+        doubt = next(
+            iter(reading.to_json(self.form.language)["doubts"]), {"code": "no_hand", "message": CODES["no_hand"]}
+        )
         of_situation = [fault for fault in score["faults"] if fault["where"].startswith("situation")]
         said = {} if self.form.detail == VALUE else {"message": doubt["message"]}
         score["faults"] = [{"code": doubt["code"], **said, "where": "photo"}, *of_situation]

@@ -88,7 +88,8 @@ _FAULT = record(
     change=record(remove=TILE, add=TILE),
     score=record(value=_ANY_OBJECT, total=WHOLE),
 )
-_FORM: dict[str, Schema] = {"lang": {"enum": [*LANGUAGES]}, "detail": {"enum": [*DETAILS]}}
+LANGUAGE: Schema = {"enum": [*LANGUAGES]}
+_FORM: dict[str, Schema] = {"lang": LANGUAGE, "detail": {"enum": [*DETAILS]}}
 """The form of an answer. What the detail `value` leaves out is optional in the schemas of answers."""
 _SCORE = record(
     ("fu", "not_counted", "options"),

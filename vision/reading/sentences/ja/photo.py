@@ -24,7 +24,7 @@ TEXTS = {
     "too_small_hint": "サムネイルではなく元の写真を送ってください。",
     "scans": "JPEGは{width}×{height}ピクセルで{scans}スキャンあり、写真として多すぎる。",
     "scans_hint": "通常の（ベースライン）JPEGで保存するか、小さくしてください。",
-    "too_large": "写真は{what}で、上限は{most}百万ピクセル。",
+    "too_large": "写真は{what}で、上限は{most}メガピクセル。",
     "too_large_hint": "小さくして保存してください。1200万ピクセルあれば十分です。",
     "pixels": "{width}×{height}ピクセル",
     "far_more_pixels": "写真よりはるかに大きなピクセル数",

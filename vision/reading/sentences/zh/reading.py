@@ -11,7 +11,7 @@ TEXTS = {
     "dropped": "{tiles}：多半不是牌，去掉后的手牌更合理。",
     "a_back": "一张扣着的牌",
     "among_flowers": "{changes}：同一排的其他牌是花牌。",
-    "faint": "{tiles}（{count}张）不太清楚，加上后手牌更合理，所以计入。请核对照片。",
+    "faint": "{tiles}不太清楚，加上后手牌更合理，所以计入。请核对照片。",
     "looked_again": "第一次识别不确定，所以重新识别了照片。新的结果：{tiles}。",
     "other_groups": "牌相同，分组不同",
     "in_the_row": "在牌排中",
