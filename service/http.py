@@ -20,7 +20,7 @@ from scorer import __version__
 from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
-from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
+from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say
 from scorer.shape import unknown_choice, wrong
 from service.body_limits import FIELD
 from service.edge.hosts import check_origin
@@ -103,7 +103,7 @@ def _read() -> Response:
     language = _named_language()
     wanted = request.form.get("as_seen", "false")
     if wanted not in ("true", "false"):
-        raise wrong("as_seen", "`true` or `false`", wanted)
+        raise wrong("as_seen", say("refused.true_or_false"), wanted)
     found = _read_photo(photo_parts()[0], text_part("tile_set", ""))
     return jsonify((found.unrepaired() if wanted == "true" else found).to_json(language))
 
@@ -120,8 +120,8 @@ def _photo_score() -> Response:
     if part is None and "request" in request.files:
         text: str | bytes = request.files["request"].read(FIELD)
     elif part is None:
-        hint = 'Send `request` as a form field: {"rules": …, "situation": {…}}.'
-        raise ServiceError("missing_request", "The form has no part `request`.", hint=hint, where="request")
+        hint = say("refused.no_request_hint", form='{"rules": …, "situation": {…}}')
+        raise ServiceError("missing_request", say("refused.no_request"), hint=hint, where="request")
     else:
         text = part
     value = parse_json(text, "request")
@@ -166,16 +166,14 @@ def _answer_http_error(error: HTTPException) -> Response:
     status = error.code or 500
     code = CODE_OF_STATUS.get(status, "bad_request" if status < 500 else "internal_error")
     large = too_large(request.max_content_length or 0)
+    unreadable = say("refused.unreadable_as", description=error.description) if error.description else None
     detail = {
-        "not_found": f"There is nothing at {request.path}.",
-        "method_not_allowed": f"{request.path} does not answer {request.method}.",
-        "too_large": large.message,
-        "internal_error": "Something failed here; it is not what you sent.",
-    }.get(code, error.description or "The request cannot be read.")
-    hint = {
-        "too_large": large.hint,
-        "not_found": "GET /api/openapi.json lists what is here.",
-    }
+        "not_found": say("refused.nothing_at", path=request.path),
+        "method_not_allowed": say("refused.method", path=request.path, method=request.method),
+        "too_large": large.said,
+        "internal_error": say("refused.failed"),
+    }.get(code, unreadable or say("refused.unreadable"))
+    hint = {"too_large": large.advice, "not_found": say("refused.nothing_at_hint")}
     response = _problem_response(ServiceError(code, detail, hint=hint.get(code, "")))
     if error.get_response().headers.get("Allow"):
         response.headers["Allow"] = error.get_response().headers["Allow"]
@@ -187,8 +185,8 @@ def _answer_fault(error: Exception) -> Response:
     return _problem_response(
         ServiceError(
             "internal_error",
-            "Something failed here; it is not what you sent.",
-            hint="The log of the service says what.",
+            say("refused.failed"),
+            hint=say("refused.failed_hint"),
         )
     )
 

@@ -17,6 +17,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response, make_response, redirect, render_template, request
 
+from scorer.sentences import say
 from service.client_addresses import address_key
 from service.problems import ServiceError
 
@@ -57,8 +58,7 @@ class Pairing:
         if request.path == "/" and given:
             return self._pair(given)
         if request.path.startswith("/api"):
-            hint = "Scan the code on the screen of the service."
-            raise ServiceError("not_paired", "This device is not paired with the service.", hint=hint)
+            raise ServiceError("not_paired", say("refused.not_paired"), hint=say("refused.not_paired_hint"))
         return make_response(render_template("pairing.html", wrong=False), 401)
 
     def id_of(self, cookie: str) -> str | None:
@@ -91,7 +91,7 @@ class Pairing:
             if len(self._wrong) > _REMEMBERED:
                 self._wrong.popitem(last=False)
             if len(wrong) == _ATTEMPTS and now - wrong[0] < _MINUTE:
-                raise ServiceError("too_many_attempts", "Too many wrong codes.", hint="Wait a minute.")
+                raise ServiceError("too_many_attempts", say("refused.attempts"), hint=say("refused.attempts_hint"))
             wrong.append(now)
 
 

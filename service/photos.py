@@ -16,7 +16,7 @@ from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import rule_set
 from scorer.score import VALUE
-from scorer.sentences import DEFAULT_LANGUAGE
+from scorer.sentences import DEFAULT_LANGUAGE, say
 from scorer.situation import Situation
 from service.problems import CODES, ServiceError
 
@@ -66,7 +66,7 @@ def parse_json(text: str | bytes, where: str) -> object:
         inner = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
         level = [each for one in inner for each in one]
     if level:
-        raise ServiceError("too_deep", f"The {where} is nested more than {DEEPEST} levels deep.", where=where)
+        raise ServiceError("too_deep", say("refused.too_deep", where=where, most=DEEPEST), where=where)
     return value
 
 
@@ -74,8 +74,10 @@ def _loaded(text: str | bytes, where: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        hint = "Send one JSON object; docs/api.md shows it."
-        raise ParseError("bad_json", f"The {where} is no JSON: {error}.", hint=hint, where=where) from None
+        hint = say("refused.no_json_hint")
+        raise ParseError(
+            "bad_json", say("refused.no_json", where=where, error=str(error)), hint=hint, where=where
+        ) from None
 
 
 class PhotoRequest:

@@ -17,6 +17,7 @@ from scorer import shape
 from scorer.hand import Hand
 from scorer.rules import plain_options, rule_set
 from scorer.score import ENGINE
+from scorer.sentences import say
 from scorer.situation import Situation
 from service.problems import ServiceError
 from service.records import photos
@@ -99,7 +100,7 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
     verdict = shape.as_choice(shape.required(data, "verdict", "decision"), "decision.verdict", Verdict)
     reason = shape.as_text(data.get("reason", ""), "decision.reason").strip()
     if verdict is not Verdict.ACCEPT and not reason:
-        raise shape.wrong("decision.reason", "a reason, for all but accepting", data.get("reason"))
+        raise shape.wrong("decision.reason", say("at_desk.a_reason"), data.get("reason"))
     # Whether accepting needs a reason is known only after comparing claim and rules, in `accepted`.
     hand = None if data.get("hand") is None else Hand.from_json(data["hand"], "decision.hand")
     situation = data.get("situation")
@@ -123,5 +124,5 @@ def decisions(store: Store, case: int) -> list[Record]:
 def _case(connection: Connection, number: int) -> Record:
     found = read_records(connection, numbers=(number,), kinds=("case",))
     if not found:
-        raise ServiceError("no_such_case", f"Record {number} is no case.")
+        raise ServiceError("no_such_case", say("at_desk.no_case", number=number))
     return found[0]

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from scorer import shape
+from scorer.sentences import say
 from service.problems import ServiceError
 from service.records.record import Draft, Record
 from service.records.store import Store, read_records
@@ -38,7 +39,7 @@ def answer(store: Store, key: str, by: str, number: int, said: object) -> dict[s
     def make(connection: Connection, _: int) -> Draft:
         found = read_records(connection, numbers=(number,), kinds=(KIND,))
         if not found or found[0].parts["call"]["done"] != "made":
-            raise ServiceError("no_such_call", f"Record {number} is no call for the referee.")
+            raise ServiceError("no_such_call", say("at_desk.no_call", number=number))
         answered = {"done": "answered", "call": number, "words": words}
         return Draft(KIND, {"call": answered}, found[0].match, answered)
 
@@ -55,5 +56,5 @@ def open_calls(store: Store) -> list[Record]:
 def _words(data: Any, where: str) -> str:
     words = shape.as_text(data.get("words", ""), f"{where}.words").strip()
     if len(words) > _MOST or not all(letter.isprintable() or letter == "\n" for letter in words):
-        raise shape.wrong(f"{where}.words", f"{_MOST} printable characters at most", words)
+        raise shape.wrong(f"{where}.words", say("at_desk.printable", most=_MOST), words)
     return words

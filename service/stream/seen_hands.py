@@ -24,6 +24,7 @@ from scorer.match.hands import situation_of
 from scorer.notation import one_tile
 from scorer.rules import RuleSet, rule_set
 from scorer.score import ENGINE
+from scorer.sentences import say
 from scorer.situation import Situation
 from service.problems import ServiceError
 from service.records import photos
@@ -101,7 +102,7 @@ class SeenHands:
             try:
                 self.matches.table_of(table.match)
             except ServiceError as error:
-                raise ServiceError(error.code, error.message, where=table.match) from error
+                raise ServiceError(error.code, error.said, where=table.match) from error
             return table.match
         here = [one for one in self.matches.all() if one["table"] == table.name and one["ended"] is None]
         return str(here[-1]["match"]) if here else None
@@ -165,8 +166,8 @@ class SeenHands:
         own = data.get("situation", {})
         if seen.match is None:
             if seen.parts["seen"]["rules"] is None:
-                hint = "Name `rules` in tables.toml, or open a match at the desk for this table."
-                raise ServiceError("no_rules", "It is not known by which rules this table plays.", hint=hint)
+                hint = say("at_desk.no_rules_hint")
+                raise ServiceError("no_rules", say("at_desk.no_rules"), hint=hint)
             return rule_set(seen.parts["seen"]["rules"]), Situation.from_json(own, "situation"), None
         # The state of the table when the hand was seen: the win may be in the match before it is answered here.
         state = self.matches.ledger_before(seen.match, seen.number).state
@@ -248,4 +249,4 @@ def _jpeg(frame: Frame) -> bytes:
 
 
 def _no_such(number: int) -> ServiceError:
-    return ServiceError("no_such_hand", f"Record {number} is no hand that a camera saw.")
+    return ServiceError("no_such_hand", say("at_desk.no_seen_hand", number=number))
