@@ -64,8 +64,9 @@ def answer(request: object) -> dict[str, Any]:
     `rules: "all"` gives `{"scores": {id: score}}`. A hand that lacks one tile and names no winning tile gives
     `{"waits": [...]}`, or a score with its faults if the faults leave it no wait. `winners` in place of hand and
     situation settles several wins on one discard; `draw` settles a drawn hand (`scorer.settle`). Sentences are in the
-    language `lang` (default English); `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. Raises
-    `ParseError` and `UnknownName`.
+    language `lang` (default English); `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. `rules`
+    may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and `MatchFault` for house
+    rules that contradict themselves.
     """
     return _answered(request, _USUAL)
 
@@ -73,17 +74,16 @@ def answer(request: object) -> dict[str, Any]:
 def _answered(request: object, default: Form) -> dict[str, Any]:
     data = shape.as_object(request, "request", REQUEST_FIELDS)
     form = Form.of(data, default)
-    rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
+    rules = rules_field(data)
     if "draw" in data:
-        return settle_draw(rule_set(rules), data["draw"], data.get("situation"), *form)
+        return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"), *form)
     if "winners" in data:
-        return settle_winners(rule_set(rules), _winners(data["winners"]), *form)
+        return settle_winners(rule_set(rules, recorded=False), _winners(data["winners"]), *form)
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
-        sets = by_set(rules, situation)
-        return {"scores": {name: _one_of_all(rule_set(name), hand, own, form) for name, own in sets.items()}}
-    return _one(rule_set(rules), hand, situation, form)
+        return {"scores": {each.id: _one_of_all(each, hand, own, form) for each, own in by_set(rules, situation)}}
+    return _one(rule_set(rules, recorded=False), hand, situation, form)
 
 
 def language_of(request: object) -> str | None:
@@ -92,13 +92,20 @@ def language_of(request: object) -> str | None:
     return named if isinstance(named, str) and named in LANGUAGES else None
 
 
-def by_set(rules: str, situation: Situation) -> dict[str, Situation]:
-    """The situation for the requested rule set, or for each set if `rules` is `all`. An option applies to every set
-    that has an option of that name. Raises `UnknownName`.
+def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
+    """The field `rules` of a request: an id, `all`, or the object of house rules; raises `ParseError`."""
+    rules = shape.required(data, "rules", "request")
+    return rules if isinstance(rules, dict) else shape.as_text(rules, "rules")
+
+
+def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[RuleSet, Situation]]:
+    """The requested rule set with the situation, or each set if `rules` is `all`. An option applies to every set that
+    has an option of that name. Raises as `scorer.rules.rule_set`.
     """
     if rules != "all":
-        return {rule_set(rules).id: situation}
-    return {name: replace(situation, options=own) for name, own in options_by_set(situation.options).items()}
+        return [(rule_set(rules, recorded=False), situation)]
+    found = options_by_set(situation.options)
+    return [(rule_set(name), replace(situation, options=own)) for name, own in found.items()]
 
 
 def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
@@ -135,7 +142,7 @@ def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, 
     said = together([each for each in (error.said, error.advice) if each])
     fault = {"code": error.code, "message": said.text(language), "where": error.where or "request"}
     found: dict[str, Any] = {
-        "rules": rules if isinstance(rules, str) else None,
+        "rules": rules if isinstance(rules, str) else _house_name(rules),
         "valid": False,
         "value": {},
         "patterns": [],
@@ -150,6 +157,12 @@ def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, 
     if data.get("detail") == VALUE:
         del fault["message"], found["not_counted"], found["options"]
     return found
+
+
+def _house_name(rules: object) -> str | None:
+    """The name of house rules in a request that cannot be answered."""
+    name = rules.get("name") if isinstance(rules, dict) else None
+    return name if isinstance(name, str) else None
 
 
 def _winners(value: object) -> list[tuple[Hand, Situation]]:

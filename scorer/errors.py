@@ -17,12 +17,14 @@ PARSE_CODES: dict[str, str] = {
     "bad_notation": "A tile, a meld or a run of tiles is not written as the notation asks.",
     "bad_json": "The text is not JSON.",
     "wrong_shape": "The JSON is not of the shape that the contract gives: a field of the wrong type, or missing.",
+    "bad_toml": "The file is not TOML.",
     "unknown_field": "The JSON has a field that nothing reads; it is refused so that a slip is not ignored.",
 }
 
 UNKNOWN_CODES: dict[str, str] = {
     "unknown_rules": "No rule set has this id; `tehai rules` lists them.",
     "unknown_option": "The rule set has no option of this name, or the option has no such value.",
+    "unknown_pattern": "The rule set has no pattern of this id, so house rules cannot change its value.",
 }
 
 HAND_CODES: dict[str, str] = {
@@ -70,6 +72,7 @@ SITUATION_CODES: dict[str, str] = {
     "double_riichi_first_turn": "Double riichi uses up the first turn.",
     "bad_indicator": "A flower or a face-down tile indicates no dora.",
     "too_many_indicators": "Five dora indicators lie face up at most, and no more tiles under them than there are.",
+    "too_many_reds": "More red fives of one suit are in the hand than the set of tiles has.",
     "last_of_kind_held": "The last tile of its kind wins where the three others lie open; the winner holds another.",
     "other_rules": "The win shows what only other rules have: riichi, dora, red fives, wild tiles.",
     "furiten": "A tile that completes the hand was discarded or passed before, which forbids a win by discard.",
@@ -101,6 +104,7 @@ MATCH_CODES: dict[str, str] = {
     "no_riichi_here": "These rules know no riichi.",
     "riichi_twice": "The player has declared riichi in this hand already.",
     "riichi_short_of_points": "These rules ask for 1000 points to declare riichi.",
+    "riichi_few_tiles": "These rules ask for more tiles left in the wall to declare riichi.",
     "riichi_not_recorded": "The win states riichi, but the ledger has no deposit of the winner.",
     "riichi_not_ready": "A player who declared riichi is not ready at the draw; that is a false win under these rules.",
     "dead_hand": "The player's hand is dead: they may neither call nor win before the next.",
@@ -110,12 +114,14 @@ MATCH_CODES: dict[str, str] = {
     "no_such_foul": "The rules list no such foul.",
     "foul_does_not_apply": "The foul needs a riichi, a dead hand or the two-han rule, which the hand has not.",
     "foul_has_points": "What this foul costs is fixed by the rules; a ruling is a referee's own.",
+    "foul_times": "The foul is not counted by times or minutes, or not by so many.",
     "bad_penalty_tiles": "Penalty tiles are the tiles that were exposed, one of them taken back at the deal at most.",
     "no_time_limit": "These rules set no time for a match.",
     "time_is_up": "The signal for the end of the time was recorded already.",
     "no_early_stop": "The dealer may not end the match here.",
     "no_such_event": "The match has no event of this number that can be corrected.",
     "bad_match_option": "An option of the match contradicts itself or another.",
+    "bad_pattern_value": "The value of a pattern in house rules is out of range, or the rules have no such values.",
     "not_over": "The match has not ended, so it has no final points.",
 }
 

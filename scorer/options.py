@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from scorer.errors import UnknownName
 from scorer.nearest import hint_for
@@ -18,6 +19,15 @@ YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 """The words for a yes-or-no option, in upper or lower case."""
 MOST = 1_000_000
 """The maximum of a numeric option; the minimum is 0. It is far above any rule book."""
+
+
+RENAMED: Final[Mapping[str, tuple[str, Mapping[object, OptionValue]]]] = {
+    "time_hand": ("time_up", {"finished": "finish_hand", "dropped": "drop"}),
+}
+"""Former name of an option → its name, and its former values → its values. Recorded matches have the former ones."""
+
+UNCERTAIN: Final = ("S!", "?")
+"""The marks of a value that sources contradict, or that no source states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +46,8 @@ class Names:
 class Option:
     """One decision of a rule set: its default, its other values, its meaning and its source.
 
-    `choices` is empty if any value of the default's type is allowed (numbers, lists of names).
+    `choices` is empty if any value of the default's type is allowed (numbers, lists of names). `mark` is the certainty
+    of the source of a preset's value: P, P* (primary text), S (secondary), S! (contradicted), ? (no source).
     """
 
     name: str
@@ -45,6 +56,7 @@ class Option:
     source: str
     choices: tuple[OptionValue, ...] = ()
     group: str = "scoring"
+    mark: str = ""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -54,13 +66,17 @@ class Option:
             "about": self.about,
             "source": self.source,
             "group": self.group,
+            "mark": self.mark,
         }
 
     def read(self, value: object) -> OptionValue:
         """Convert `value`, from JSON, to a value of this option; raises `UnknownName` (`unknown_option`).
 
-        A yes-or-no option takes the words of `YES_NO` besides true and false.
+        A yes-or-no option takes the words of `YES_NO` besides true and false. A list without choices takes numbers
+        besides text, and an object of lists: `{"1": [12, -1, -3, -8]}` is `("1: 12, -1, -3, -8",)`.
         """
+        if isinstance(self.default, tuple) and not self.choices:
+            value = _rows(value)
         if isinstance(value, list):
             value = tuple(value)
         if isinstance(self.default, bool) and isinstance(value, str):
@@ -102,6 +118,22 @@ class Option:
         return say("rules.number", most=MOST) if isinstance(self.default, int) else say("rules.text")
 
 
+def _rows(value: object) -> object:
+    """A list of numbers, or an object of such lists, as texts; anything else as it is."""
+    if isinstance(value, list):
+        return [_as_text(each) for each in value]
+    if isinstance(value, dict) and all(isinstance(each, list) for each in value.values()):
+        return [f"{key}: {', '.join(str(_as_text(each)) for each in value[key])}" for key in sorted(value)]
+    return value
+
+
+def _as_text(value: object) -> object:
+    """A number as text, exact: 12.5 is "12.5"."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    return str(value) if isinstance(value, int) or Fraction(str(value)).denominator > 1 else str(int(value))
+
+
 Options = Mapping[str, OptionValue]
 
 
@@ -131,6 +163,15 @@ class Defaults(dict[str, OptionValue]):
         for name, value in self._lists:
             found[name] = list(value)
         return found
+
+
+def renamed(options: Mapping[str, object]) -> dict[str, object]:
+    """Options by their present names, with former values as present ones (`RENAMED`)."""
+    found = {}
+    for name, value in options.items():
+        now, values = RENAMED.get(name, (name, {}))
+        found[now] = values.get(value, value) if isinstance(value, str) else value
+    return found
 
 
 def options_text(options: Options) -> str:

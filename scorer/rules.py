@@ -1,8 +1,9 @@
 """Rule sets: named, dated data with options that a referee may change; and the list of all.
 
-A rule set is one file in `scorer/sets/` that defines `RULES` (`wrc-2017` is in `wrc_2017.py`). It is found without any
-other registration, and imported when it is asked for. A rule set names the engine that values its hands (for example
-`scorer.riichi`). Its options and names are values of `scorer.options`.
+A rule set is one file in `scorer/sets/` that defines `RULES` (`wrc-2017` is in `wrc_2017.py`), or a preset: one TOML
+file in `scorer/sets/presets/` that changes a base set. It is found without any other registration, and imported when it
+is asked for. A rule set names the engine that values its hands (for example `scorer.riichi`). Its options and names are
+values of `scorer.options`. House rules have the format of a preset (`scorer.presets`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 from scorer.errors import Fault, UnknownName
 from scorer.hand import Hand
 from scorer.nearest import hint_for
-from scorer.options import Defaults, Names, Option, Options, OptionValue, number, plain_options
+from scorer.options import Defaults, Names, Option, Options, OptionValue, number, plain_options, renamed
 from scorer.score import Score
 from scorer.sentences import listed, say
 from scorer.situation import Situation
@@ -33,6 +34,7 @@ __all__ = [
     "number",
     "options_by_set",
     "plain_options",
+    "renamed",
     "rule_ids",
     "rule_set",
     "rule_sets",
@@ -56,7 +58,11 @@ Misfit = Callable[[Hand, Situation], list[Fault]]
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """The rules of one organisation. `dated` is the day (or year) of the source; `family` names the engine."""
+    """The rules of one organisation. `dated` is the day (or year) of the source; `family` names the engine.
+
+    `base`: the id of the set that a preset or house rules change. `given`: the JSON object of house rules, which have
+    no id of their own; their `id` is their name.
+    """
 
     id: str
     name: Names
@@ -67,6 +73,8 @@ class RuleSet:
     scorer: Scorer
     patterns: Callable[[Options], tuple[PatternEntry, ...]]
     extra: Mapping[str, Any] = field(default_factory=dict)
+    base: str = ""
+    given: Mapping[str, Any] | None = None
     misfit: Misfit | None = None
     """Asked where a win is scored under all rule sets; None: every win fits."""
     knitted: bool = False
@@ -82,7 +90,7 @@ class RuleSet:
         values = dict(self.defaults)
         if not overrides:
             return values
-        for name, value in overrides.items():
+        for name, value in renamed(overrides).items():
             option = next((option for option in self.options if option.name == name), None)
             if option is None:
                 raise UnknownName(
@@ -93,6 +101,11 @@ class RuleSet:
                 )
             values[name] = option.read(value)
         return values
+
+    @property
+    def reference(self) -> str | Mapping[str, Any]:
+        """What names the set in JSON: its id, or the object of house rules."""
+        return self.id if self.given is None else self.given
 
     def score(self, hand: Hand, situation: Situation) -> Score:
         """The score of a finished hand. It contains the hand's faults; none is raised."""
@@ -106,6 +119,7 @@ class RuleSet:
             "dated": self.dated,
             "source": self.source,
             "family": self.family,
+            "base": self.base,
             "options": [option.to_json() for option in self.options],
             "patterns": [
                 {"id": entry.id, "name": entry.name.to_json(), "value": entry.value, "rule": entry.rule}
@@ -114,19 +128,31 @@ class RuleSet:
         }
 
 
+_SETS = os.path.join(os.path.dirname(__file__), "sets")  # noqa: PTH118, PTH120
+PRESETS = os.path.join(_SETS, "presets")  # noqa: PTH118
+"""The folder of the presets. pathlib takes longer to import than a rule set."""
+
+
 @cache
 def rule_ids() -> tuple[str, ...]:
     """The ids of all rule sets, in alphabetical order. Imports none of them."""
-    # pathlib takes longer to import than a rule set.
-    folder = os.path.join(os.path.dirname(__file__), "sets")  # noqa: PTH118, PTH120
+    return tuple(sorted({*(name.replace("_", "-") for name in _files(_SETS, ".py")), *_files(PRESETS, ".toml")}))
+
+
+def _files(folder: str, ending: str) -> list[str]:
+    """The names of the files of a folder with this ending, without it."""
     with os.scandir(folder) as entries:
-        names = [entry.name for entry in entries if entry.name.endswith(".py") and not entry.name.startswith("_")]
-    return tuple(sorted(name.removesuffix(".py").replace("_", "-") for name in names))
+        names = [entry.name for entry in entries if entry.name.endswith(ending) and not entry.name.startswith("_")]
+    return [name.removesuffix(ending) for name in names]
 
 
 @cache
 def _load(rules_id: str) -> RuleSet:
-    """Import the file of a rule set."""
+    """Import the file of a rule set, or read that of a preset."""
+    # Both by name: they need the packages of matches and patterns, which need this module.
+    if rules_id in _files(PRESETS, ".toml"):
+        preset: RuleSet = import_module("scorer.presets").preset(rules_id)
+        return preset
     rules: RuleSet = import_module(f"scorer.sets.{rules_id.replace('-', '_')}").RULES
     return rules
 
@@ -137,16 +163,23 @@ def rule_sets() -> Mapping[str, RuleSet]:
     return {rules_id: _load(rules_id) for rules_id in rule_ids()}
 
 
-def rule_set(rules_id: str) -> RuleSet:
-    """The rule set with this id; raises `UnknownName` (`unknown_rules`)."""
-    if rules_id not in rule_ids():
+def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSet:
+    """The rule set with this id, or of this object of house rules; raises `UnknownName` (`unknown_rules`).
+
+    For house rules `scorer.presets.house_rules` raises more. `recorded`: they were accepted before, so contradictions
+    among their options are not looked for.
+    """
+    if isinstance(rules, Mapping):
+        house: RuleSet = import_module("scorer.presets").house_rules(rules, recorded=recorded)
+        return house
+    if rules not in rule_ids():
         raise UnknownName(
             "unknown_rules",
-            say("rules.unknown_rules", name=repr(rules_id)),
-            hint=hint_for(rules_id, rule_ids(), say("rules.unknown_rules_hint", names=listed(rule_ids()))),
+            say("rules.unknown_rules", name=repr(rules)),
+            hint=hint_for(rules, rule_ids(), say("rules.unknown_rules_hint", names=listed(rule_ids()))),
             where="rules",
         )
-    return _load(rules_id)
+    return _load(rules)
 
 
 def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, object]]:

@@ -45,7 +45,8 @@ def settle_winners(
     """Each winner's score with the final payments, and all payments together; language and detail as of a score.
 
     Only the first in turn order after the discarder is paid, or all winners are, by option; that first winner takes
-    honba and sticks. A winner who is not paid keeps patterns and value and has no payments; the reason is given.
+    honba and sticks, if no option says otherwise. A winner who is not paid keeps patterns and value and has no
+    payments; the reason is given.
     """
     situations = [situation for _, situation in winners]
     faults = [*winner_faults(situations), *_tile_faults([hand for hand, _ in winners])]
@@ -72,10 +73,8 @@ def settle_scores(
                 _unpaid(scores[number], "three_winners", language)
             elif place and nearest_only:
                 _unpaid(scores[number], "head_bump", language)
-            elif place:
-                scores[number]["payments"] = [
-                    payment for payment in scores[number]["payments"] if payment["reason"] not in ("honba", "sticks")
-                ]
+        if not aborted and not nearest_only and len(order) > 1:
+            _share_table(situations, scores, order, options)
     payments = [] if faults else [payment for score in scores for payment in score["payments"]]
     return {
         "rules": rules.id,
@@ -86,6 +85,31 @@ def settle_scores(
         **({"options": plain_options(options)} if detail != VALUE else {}),
         "engine": ENGINE,
     }
+
+
+def _share_table(
+    situations: Sequence[Situation], scores: Sequence[dict[str, Any]], order: Sequence[int], options: Options
+) -> None:
+    """Honba and riichi sticks where several are paid: the nearest has them, or by option each the honba, and each the
+    stick of their own riichi and the nearest the rest. Changes `scores` in place.
+    """
+    lying = situations[order[0]].sticks
+    own = [0] * len(order)
+    if options.get("sticks_to", "nearest") == "own_then_nearest":
+        for place, number in enumerate(order):
+            own[place] = int(situations[number].in_riichi and sum(own) < lying)
+    own[0] += lying - sum(own)
+    for place, number in enumerate(order):
+        payments = []
+        for payment in scores[number]["payments"]:
+            if payment["reason"] == "honba" and place and options.get("honba_to", "nearest") == "nearest":
+                continue
+            if payment["reason"] == "sticks":
+                if not own[place]:
+                    continue
+                payment = {**payment, "amount": 1000 * own[place]}
+            payments.append(payment)
+        scores[number]["payments"] = payments
 
 
 def winner_faults(situations: Sequence[Situation]) -> list[Fault]:

@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-from scorer.rules import Option, OptionValue, PatternEntry, RuleSet, rule_sets
+from scorer.match.cases import cases
+from scorer.options import UNCERTAIN, Option, OptionValue
+from scorer.rules import PatternEntry, RuleSet, rule_sets
 
 _HEAD = """# Rule sets
 
@@ -16,15 +20,35 @@ overridden in a situation (`"options": {"open_tanyao": false}`) or by `--option 
 """
 
 
+_PRESETS = """
+## Options of the presets
+
+A preset is a data file in `scorer/sets/presets/` that changes a base set. In brackets: the mark of an uncertain value.
+[Random hands under each preset](bench-presets.md) are compared with an independent package.
+"""
+
+_UNCERTAIN = """Sources contradict one another (S!), or none was found (?). A table that knows better changes
+the option.
+"""
+
+_SOURCES = Path(__file__).with_name("sets") / "sources.toml"
+
+
 def rules_page() -> str:
     """The whole page as Markdown."""
-    rules = list(rule_sets().values())
-    parts = [_HEAD, "## The sets\n", _sets(rules), "\n## Options and their defaults\n", _options(rules)]
+    every = list(rule_sets().values())
+    rules = [each for each in every if not each.base]
+    presets = [each for each in every if each.base]
+    parts = [_HEAD, "## The sets\n", _sets(every), "\n## Options and their defaults\n", _options(rules)]
+    parts += [_PRESETS, _options(presets, marked=True)]
+    parts += ["\n## Uncertain values\n", _UNCERTAIN, _uncertain(presets)]
     parts += ["\n## What the options mean, and where they stand\n"]
     parts += [_sources(each) for each in rules]
+    parts += ["\n## Where the values of the presets stand\n", _legend()]
+    parts += [_own_sources(each) for each in presets]
     parts += ["\n## Patterns and their values\n"]
     for family in sorted({each.family for each in rules}):
-        members = [each for each in rules if each.family == family]
+        members = [each for each in every if each.family == family]
         parts += [f"\n### {family.capitalize()}\n", _patterns(members)]
     return "\n".join(parts)
 
@@ -35,12 +59,12 @@ def _sets(rules: Sequence[RuleSet]) -> str:
     return _table(head, rows)
 
 
-def _options(rules: Sequence[RuleSet]) -> str:
+def _options(rules: Sequence[RuleSet], *, marked: bool = False) -> str:
     names = list(dict.fromkeys(option.name for each in rules for option in each.options))
     rows = []
     for name in names:
         found = [next((option for option in each.options if option.name == name), None) for each in rules]
-        rows.append((f"`{name}`", *("" if option is None else _shown(option.default) for option in found)))
+        rows.append((f"`{name}`", *("" if option is None else _cell(option, marked=marked) for option in found)))
     return _table(("option", *(f"`{each.id}`" for each in rules)), rows)
 
 
@@ -51,17 +75,61 @@ def _sources(rules: RuleSet) -> str:
     )
 
 
+def _cell(option: Option, *, marked: bool) -> str:
+    uncertain = marked and option.mark in UNCERTAIN
+    return f"{_shown(option.default)} ({option.mark})" if uncertain else _shown(option.default)
+
+
+def _uncertain(presets: Sequence[RuleSet]) -> str:
+    rows = (
+        (f"`{rules.id}`", f"`{option.name}`", _shown(option.default), option.mark, option.source)
+        for rules in presets
+        for option in rules.options
+        if option.mark in UNCERTAIN
+    )
+    return _table(("set", "option", "value", "mark", "sources"), rows)
+
+
+def _legend() -> str:
+    """The marks and tags of the sources."""
+    texts = tomllib.loads(_SOURCES.read_text(encoding="utf-8"))
+    return _table(("mark or tag", "meaning"), (row for group in ("marks", "tags") for row in texts[group].items()))
+
+
+def _own_sources(rules: RuleSet) -> str:
+    """The values of a preset for which it has a source, what no option decides, and its own fouls."""
+    rows = [
+        (f"`{option.name}`", _shown(option.default), option.mark, option.source)
+        for option in rules.options
+        if option.mark or option.source != f"as {rules.base}"
+    ]
+    rows += [(name.replace("_", " "), "", mark, text) for name, (mark, text) in rules.extra["facts"].items()]
+    base = {each.id: each for each in cases(rule_sets()[rules.base], {})}
+    fouls = [
+        (f"`{each.id}`", each.about, f"{each.points} points" if each.points else each.kind.value, each.source)
+        for each in cases(rules, {})
+        if base.get(each.id) != each
+    ]
+    parts = [f"### {rules.name.en} (`{rules.id}`)\n", f"Everything that is not listed: as {rules.base}.\n"]
+    parts.append(_table(("option or rule", "value", "mark", "source"), rows))
+    if fouls:
+        parts.append(_table(("foul", "", "costs", "source"), fouls))
+    return "\n".join(parts)
+
+
 def _patterns(rules: Sequence[RuleSet]) -> str:
-    listed = [{entry.id: entry for entry in each.patterns(each.options_in_force())} for each in rules]
+    """Patterns of these sets, with the values of those that are no presets; presets have no values of their own."""
+    found = [{entry.id: entry for entry in each.patterns(each.options_in_force())} for each in rules]
     first: dict[str, PatternEntry] = {}
-    for entries in listed:
+    for entries in found:
         for entry in entries.values():
             first.setdefault(entry.id, entry)
+    listed = [entries for each, entries in zip(rules, found) if not each.base]
     rows = []
     for entry in first.values():
         values = (entries[entry.id].value if entry.id in entries else "" for entries in listed)
         rows.append((f"`{entry.id}`", entry.name.en, entry.name.ja, *values, entry.rule))
-    return _table(("pattern", "name", "日本語", *(f"`{each.id}`" for each in rules), "rule"), rows)
+    return _table(("pattern", "name", "日本語", *(f"`{each.id}`" for each in rules if not each.base), "rule"), rows)
 
 
 def _choices(option: Option) -> str:

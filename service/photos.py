@@ -10,15 +10,15 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from scorer import shape
-from scorer.api import Form, answer, by_set
+from scorer.api import Form, answer, by_set, rules_field
 from scorer.errors import ParseError
 from scorer.hand import Hand
 from scorer.notation import one_tile
-from scorer.rules import rule_set
+from scorer.rules import RuleSet
 from scorer.score import VALUE
 from scorer.sentences import DEFAULT_LANGUAGE, say
 from scorer.situation import Situation
-from service.problems import CODES, ServiceError
+from service.problems import ServiceError
 
 PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile", "as_seen", "lang", "detail"))
 
@@ -90,15 +90,15 @@ class PhotoRequest:
     def __init__(self, value: object) -> None:
         data = shape.as_object(value, "request", PHOTO_REQUEST_FIELDS)
         self.form = Form.of(data)
-        self.rules = shape.as_text(shape.required(data, "rules", "request"), "rules")
+        self.rules = rules_field(data)
         self.situation = shape.required(data, "situation", "request")
         parsed = Situation.from_json(self.situation)
         won = data.get("winning_tile")
         self.winning_tile = None if won is None else one_tile(won, "winning_tile").code
         self.as_seen = shape.as_flag(data.get("as_seen", False), "as_seen")
         self.circumstances = by_set(self.rules, parsed)
-        for name, own in self.circumstances.items():
-            rule_set(name).options_in_force(own.options)
+        for rules, own in self.circumstances:
+            rules.options_in_force(own.options)
 
     def reading(self, found: ReadHand) -> ReadHand:
         """The requested reading: with repairs, or without."""
@@ -107,8 +107,8 @@ class PhotoRequest:
     def score(self, reading: ReadHand) -> dict[str, Any]:
         """The score of the hand that was read; a photo without a hand gives `valid: false` and the reason."""
         if reading.hand is None:
-            scores = {name: self._nothing(name, reading) for name in self.circumstances}
-            return {"scores": scores} if self.rules == "all" else scores[self.rules]
+            scores = {rules.id: self._nothing(rules, own, reading) for rules, own in self.circumstances}
+            return {"scores": scores} if self.rules == "all" else next(iter(scores.values()))
         hand = reading.hand.to_json()
         if self.winning_tile is not None:
             hand["winning_tile"] = self.winning_tile
@@ -122,11 +122,12 @@ class PhotoRequest:
             }
         )
 
-    def _nothing(self, rules_id: str, reading: ReadHand) -> dict[str, Any]:
-        score = rule_set(rules_id).score(Hand(()), self.circumstances[rules_id]).to_json(*self.form)
-        doubt = next(
-            iter(reading.to_json(self.form.language)["doubts"]), {"code": "no_hand", "message": CODES["no_hand"]}
-        )
+    def _nothing(self, rules: RuleSet, situation: Situation, reading: ReadHand) -> dict[str, Any]:
+        """The score of a photo without a hand."""
+        score = rules.score(Hand(()), situation).to_json(*self.form)
+        language = self.form.language
+        none = {"code": "no_hand", "message": say("refused.no_hand").text(language)}
+        doubt = next(iter(reading.to_json(language)["doubts"]), none)
         of_situation = [fault for fault in score["faults"] if fault["where"].startswith("situation")]
         said = {} if self.form.detail == VALUE else {"message": doubt["message"]}
         score["faults"] = [{"code": doubt["code"], **said, "where": "photo"}, *of_situation]

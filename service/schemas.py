@@ -25,6 +25,9 @@ TILES: Schema = {
 TILE: Schema = {"type": "string", "pattern": "^(?:[0-9][mps]|[1-7]z|[1-8]f|[?]|[ESWNPFC]|[\U0001f000-\U0001f029])$"}
 RULES: Schema = {"enum": [*rule_ids()]}
 ANY_RULES: Schema = {"enum": [*rule_ids(), "all"]}
+HOUSE_RULES: Schema = {"$ref": "#/components/schemas/HouseRules"}
+_ONE_SET: Schema = {"oneOf": [RULES, HOUSE_RULES]}
+_ASKED_RULES: Schema = {"oneOf": [ANY_RULES, HOUSE_RULES]}
 FLAG: Schema = {"type": "boolean"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 NUMBER: Schema = {"type": "number"}
@@ -138,21 +141,31 @@ SCHEMAS: dict[str, Schema] = {
         called_tile=null_or(TILE),
     ),
     "Situation": _SITUATION,
+    "HouseRules": record(
+        ("options", "values", "dated", "source", "sources"),
+        base=RULES,
+        name={"type": "string", "minLength": 1, "maxLength": 80},
+        options=_ANY_OBJECT,
+        values={"type": "object", "additionalProperties": {**COUNT, "maximum": 10_000}},
+        dated=TEXT,
+        source=TEXT,
+        sources=_ANY_OBJECT,
+    ),
     "Request": {
         "oneOf": [
-            record(tuple(_FORM), rules=ANY_RULES, hand=ref("Hand"), situation=ref("Situation"), **_FORM),
+            record(tuple(_FORM), rules=_ASKED_RULES, hand=ref("Hand"), situation=ref("Situation"), **_FORM),
             record(
                 tuple(_FORM),
-                rules=RULES,
+                rules=_ONE_SET,
                 winners=listed(record(hand=ref("Hand"), situation=ref("Situation"))),
                 **_FORM,
             ),
-            record(("situation", *_FORM), rules=RULES, draw=_ANY_OBJECT, situation=null_or(_ANY_OBJECT), **_FORM),
+            record(("situation", *_FORM), rules=_ONE_SET, draw=_ANY_OBJECT, situation=null_or(_ANY_OBJECT), **_FORM),
         ]
     },
     "PhotoRequest": record(
         ("winning_tile", "as_seen", *_FORM),
-        rules=ANY_RULES,
+        rules=_ASKED_RULES,
         situation=ref("Situation"),
         winning_tile=null_or(TILE),
         as_seen={"type": "boolean"},
@@ -181,14 +194,24 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "PhotoScore": record(reading=ref("Reading"), score=ref("Answer")),
     "RuleSet": record(
-        ("family",),
+        ("family", "base"),
         id=TEXT,
         name=_NAMES,
         dated=TEXT,
         source=TEXT,
         family=TEXT,
+        base=TEXT,
         options=listed(
-            record(("group",), name=TEXT, default={}, choices=listed({}), about=TEXT, source=TEXT, group=TEXT)
+            record(
+                ("group", "mark"),
+                name=TEXT,
+                default={},
+                choices=listed({}),
+                about=TEXT,
+                source=TEXT,
+                group=TEXT,
+                mark=TEXT,
+            )
         ),
         patterns=listed(record(id=TEXT, name=_NAMES, value={}, rule=TEXT)),
         asks=listed({"enum": list(_SITUATION["properties"])}),

@@ -57,9 +57,12 @@ def test_figures_stand_in_the_model_cards():
 
 
 def test_it_names_every_rule_set_in_words():
-    section = " ".join(TEXT.split("## Eight rule systems")[1].split("\n## ")[0].split()).lower()
+    section = " ".join(TEXT.split("## Seventeen rule sets")[1].split("\n## ")[0].split()).lower()
     named = {"wrc-2017": "world riichi championship 2017", "riichi": "common riichi", "zung-jung": "zung jung",
              "wsom": "world series of mahjong", "baida": "baida", "australian": "australian", "aml": "aml",
+             "wrc-2022": "2017, 2022 and 2025", "wrc-2025": "2017, 2022 and 2025", "ema-2016": "ema 2016",
+             "ema-2025": "ema 2016 and 2025", "m-league": "m.league", "tenhou": "tenhou",
+             "mahjong-soul": "mahjong soul", "jpml-a": "jpml a rules", "saikouisen": "saikouisen",
              "mcr": "mahjong competition rules"}  # fmt: skip
     assert set(named) == set(rule_sets())
     assert all(name in section for name in named.values())

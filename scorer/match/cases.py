@@ -26,6 +26,8 @@ class Kind(Enum):
     """The tiles that were shown become penalty tiles."""
     REFEREE = "referee"
     """The referee decides the cost."""
+    POINTS = "points"
+    """Points of a fixed number that count after uma; play goes on."""
     DISQUALIFIED = "disqualified"
     NOTHING = "nothing"
 
@@ -45,7 +47,8 @@ class Needs(Enum):
 class Case:
     """One foul: its name, a description in a player's words, its penalty, and the line of the rule text.
 
-    `needs`: its condition; None: always possible.
+    `needs`: its condition; None: always possible. `points`: what it costs after uma, for `Kind.POINTS`; `times`: how
+    many times that at most, where it is counted by times or minutes.
     """
 
     id: str
@@ -53,9 +56,12 @@ class Case:
     kind: Kind
     source: str
     needs: Needs | None = None
+    points: int = 0
+    times: int = 1
 
     def to_json(self) -> dict[str, Any]:
-        return {"id": self.id, "about": self.about, "kind": self.kind.value, "source": self.source}
+        cost = {"points": self.points, "times": self.times} if self.points else {}
+        return {"id": self.id, "about": self.about, "kind": self.kind.value, "source": self.source, **cost}
 
 
 _BY_REFEREE = Case("by_the_referee", "Anything else that the referee punishes.", Kind.REFEREE, "silent")
@@ -167,7 +173,7 @@ CASES: Final[dict[str, tuple[Case, ...]]] = {
     "zung-jung": _ZUNG_JUNG,
     "mcr": _MCR,
 }
-"""Rule set → its fouls."""
+"""Rule set → its fouls; presets and house rules have theirs from their base set and their file."""
 
 
 def cases(rules: RuleSet, options: Options | None = None) -> tuple[Case, ...]:
@@ -179,9 +185,10 @@ def cases(rules: RuleSet, options: Options | None = None) -> tuple[Case, ...]:
     chosen = rules.defaults if options is None else options
     allowed = {
         "swap_call": chosen.get("swap_calling") == "allowed",
-        "two_han_short": not chosen.get("two_han_from_honba"),
+        "two_han_short": "two_han_from_honba" in chosen and not chosen["two_han_from_honba"],
     }
-    return tuple(each for each in CASES.get(rules.id, _SILENT) if not allowed.get(each.id))
+    listed = rules.extra.get("fouls") or CASES.get(rules.id, _SILENT)
+    return tuple(each for each in listed if not allowed.get(each.id))
 
 
 def case(rules: RuleSet, options: Options, name: str) -> Case | None:

@@ -18,13 +18,18 @@ def after_hand(state: MatchState, *, repeats: bool, honba: int, by_win: bool | N
     repeat.
     """
     ended = _ending(state, repeats=repeats)
+    may_stop = repeats and _may_stop(state, by_win)
+    if ended is None and may_stop and in_force(state.options, "dealer_may_stop") == "automatic":
+        ended = Ending.STOPPED
     fresh = replace(_cleared(state), hands=state.hands + 1, honba=honba, signal_due=False, ended=ended)
     if ended is not None:
         return fresh
     if state.time_up:
         return _time_over(fresh)
+    if state.one_more:
+        fresh = replace(fresh, one_more=False, time_up=True)
     if repeats:
-        return replace(fresh, may_stop=state.dealer_name if _may_stop(state, by_win) else None)
+        return replace(fresh, may_stop=state.dealer_name if may_stop else None)
     return advance(fresh)
 
 
@@ -50,14 +55,15 @@ def half_of(state: MatchState) -> int:
 def time_called(state: MatchState) -> MatchState:
     """Apply the signal for the end of the time of the match, or of the current half.
 
-    By the option `time_hand` the current hand is either finished as the last, or dropped, with its deposits left. If
-    the first half ended before its time, its signal still comes later: a signal before the first hand of the second
-    half is over is taken for it and ends nothing.
+    By the option `time_up` the current hand is finished as the last, or finished with one more after it, or dropped,
+    with its deposits left. If the first half ended before its time, its signal still comes later: a signal before the
+    first hand of the second half is over is taken for it and ends nothing.
     """
     if state.signal_due:
         return replace(state, signal_due=False)
-    if in_force(state.options, "time_hand") == "finished":
-        return replace(state, time_up=True)
+    rule = in_force(state.options, "time_up")
+    if rule != "drop":
+        return replace(state, time_up=rule == "finish_hand", one_more=rule == "one_more_hand")
     return _time_over(_cleared(state))
 
 
@@ -66,7 +72,7 @@ def _time_over(state: MatchState) -> MatchState:
     if half_of(state) == 1:
         # 60分で打ち切り: the second half is West and North, however far the first half came (masters 31-33).
         second = whole(state.options, "rounds") // 2
-        return replace(state, round=second, dealer=0, honba=0, time_up=False)
+        return replace(state, round=second, dealer=0, honba=0, time_up=False, one_more=False)
     return replace(state, ended=Ending.TIME)
 
 
@@ -93,7 +99,8 @@ def _ending(state: MatchState, *, repeats: bool) -> Ending | None:
     if (rule == "below_zero" and least < 0) or (rule == "at_zero" and least <= 0):
         return Ending.BELOW_ZERO
     rounds = whole(state.options, "rounds")
-    reached = max(state.points.values()) >= whole(state.options, "return_points")
+    target = whole(state.options, "target_points") or whole(state.options, "return_points")
+    reached = max(state.points.values()) >= target
     extra = in_force(state.options, "extra_round") == "until_return"
     if state.round >= rounds and reached:
         return Ending.LAST_HAND  # in the extra round the first hand that brings a player there is the last
@@ -105,5 +112,8 @@ def _ending(state: MatchState, *, repeats: bool) -> Ending | None:
 
 def _may_stop(state: MatchState, by_win: bool | None) -> bool:
     rule = in_force(state.options, "dealer_may_stop")
-    allowed = (by_win is True and rule != "never") or (by_win is False and rule == "leading_win_or_ready")
-    return allowed and is_last(state) and leads(state, state.dealer_name)
+    allowed = (by_win is True and rule != "never") or (
+        by_win is False and rule in ("leading_win_or_ready", "automatic")
+    )
+    enough = state.points[state.dealer_name] >= whole(state.options, "dealer_stop_points")
+    return allowed and enough and is_last(state) and leads(state, state.dealer_name)

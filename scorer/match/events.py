@@ -27,22 +27,29 @@ from scorer.tiles import Tile
 SITUATION_FIELDS: Final = frozenset(JSON_FIELDS) - {"win", "seat", "round", "from", "honba", "sticks", "options"}
 """What a winner states about the win, with players by name; the ledger knows the rest of the situation."""
 
+MOST_LEFT: Final = 70
+"""Tiles of the wall that are left after the deal."""
+
 VALUE_FIELDS: Final = frozenset(("han", "fu", "yakuman", "points", "loss"))
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before."""
+    """The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before.
+
+    `rules`: the id of a rule set, or the object of house rules (`scorer.presets.house_rules`).
+    """
 
     type: ClassVar[str] = "open"
-    rules: str
+    rules: str | Mapping[str, Any]
     players: tuple[str, str, str, str]
     options: Mapping[str, object] = field(default_factory=dict)
     carried: Mapping[str, Fraction] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         carried = {player: plain(amount) for player, amount in self.carried.items()}
-        return tagged(self, rules=self.rules, players=list(self.players), options=dict(self.options), carried=carried)
+        rules = self.rules if isinstance(self.rules, str) else dict(self.rules)
+        return tagged(self, rules=rules, players=list(self.players), options=dict(self.options), carried=carried)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Open:
@@ -54,7 +61,9 @@ class Open:
         options = shape.as_mapping(data.get("options", {}), f"{where}.options")
         carried = shape.as_mapping(data.get("carried", {}), f"{where}.carried")
         amounts = {name: read_amount(amount, f"{where}.carried.{name}") for name, amount in carried.items()}
-        return cls(shape.text_field(data, "rules", where), (a, b, c, d), options, amounts)
+        rules = data.get("rules")
+        named = rules if isinstance(rules, dict) else shape.text_field(data, "rules", where)
+        return cls(named, (a, b, c, d), options, amounts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +84,27 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Riichi:
-    """A player's riichi stands: no player won on the discard, and the deposit is on the table."""
+    """A player's riichi stands: no player won on the discard, and the deposit is on the table.
+
+    `tiles_left`: tiles left in the wall after the discard, if they were counted (`riichi_least_tiles`).
+    """
 
     type: ClassVar[str] = "riichi"
     player: str
+    tiles_left: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        return tagged(self, player=self.player)
+        left = {} if self.tiles_left is None else {"tiles_left": self.tiles_left}
+        return tagged(self, player=self.player, **left)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Riichi:
         """Read the event from the fields of its JSON form; raises `ParseError`."""
-        return cls(player_field(data, where))
+        left = data.get("tiles_left")
+        return cls(
+            player_field(data, where),
+            None if left is None else shape.as_count(left, f"{where}.tiles_left", most=MOST_LEFT),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +203,8 @@ class Drawn:
 class Foul:
     """A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused.
 
-    `points`: the cost set by the referee, for fouls whose cost the referee decides; no player receives them.
+    `points`: the cost set by the referee, for fouls whose cost the referee decides; no player receives them. `times`:
+    how many times or minutes, for fouls that are counted so.
     """
 
     type: ClassVar[str] = "foul"
@@ -195,6 +214,7 @@ class Foul:
     taken_back: Tile | None = None
     points: int | None = None
     reason: str = ""
+    times: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         more: dict[str, Any] = {"tiles": format_tiles(self.tiles)} if self.tiles else {}
@@ -204,13 +224,15 @@ class Foul:
             more["points"] = self.points
         if self.reason:
             more["reason"] = self.reason
+        if self.times is not None:
+            more["times"] = self.times
         return tagged(self, player=self.player, case=self.case, **more)
 
     @classmethod
     def read(cls, data: Mapping[str, Any], where: str) -> Foul:
         """Read the event from the fields of its JSON form; raises `ParseError`."""
         back = parse_tiles(shape.as_text(data.get("taken_back", ""), f"{where}.taken_back"))
-        points = data.get("points")
+        points, times = data.get("points"), data.get("times")
         return cls(
             player_field(data, where),
             shape.text_field(data, "case", where),
@@ -218,6 +240,7 @@ class Foul:
             back[0] if back else None,
             None if points is None else read_points(points, f"{where}.points"),
             shape.as_text(data.get("reason", ""), f"{where}.reason"),
+            None if times is None else shape.as_count(times, f"{where}.times"),
         )
 
 
@@ -296,10 +319,10 @@ Event = Open | Seats | Riichi | Won | Drawn | Foul | Ruling | Time | Stop | Corr
 FIELDS: Final[dict[type[Event], tuple[str, ...]]] = {
     Open: ("rules", "players", "options", "carried"),
     Seats: ("draw",),
-    Riichi: ("player",),
+    Riichi: ("player", "tiles_left"),
     Won: ("winners", "from"),
     Drawn: ("reason", "ready", "nagashi"),
-    Foul: ("player", "case", "tiles", "taken_back", "points", "reason"),
+    Foul: ("player", "case", "tiles", "taken_back", "points", "reason", "times"),
     Ruling: ("reason", "points", "dealer", "honba"),
     Time: (),
     Stop: ("player",),

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from scorer.amounts import plain
-from scorer.match.options import in_force, uma, whole
+from scorer.match.options import in_force, uma, uma_by_floating, whole
 from scorer.match.state import MatchState
 
 
@@ -57,12 +57,12 @@ def results(state: MatchState) -> tuple[Result, ...]:
     in_thousands = "uma" in state.options
     base = _in_thousands(state, ranks) if in_thousands else _as_points(state)
     oka = Fraction(whole(state.options, "oka"), 1000)
-    by_place = uma(state.options)
+    by_place = _uma(state)
     lines = []
     for name in ranks.order:
         tied = ranks.tied[name]
-        share = Fraction(sum(by_place[place] for place in tied), len(tied))
-        own_oka = oka / len(tied) if 0 in tied else Fraction(0)
+        share = _share(state, ranks, name, sum((by_place[place] for place in tied), Fraction(0)), _TENTH)
+        own_oka = _share(state, ranks, name, oka, _TENTH) if 0 in tied else Fraction(0)
         after = state.after_uma.get(name, 0)
         total = base[name] + own_oka + share + after
         carries = _carries(state, total)
@@ -111,6 +111,30 @@ class _Ranks:
         self.first = [name for name in self.order if 0 in self.tied[name]]
 
 
+_TENTH: Final = Fraction(1, 10)
+
+
+def _uma(state: MatchState) -> tuple[Fraction, ...]:
+    """Uma by place; under some rules the number of players with the points of the start or more decides it."""
+    start = whole(state.options, "start_points")
+    floating = sum(points >= start for points in state.points.values())
+    return uma_by_floating(state.options).get(floating) or uma(state.options)
+
+
+def _share(state: MatchState, ranks: _Ranks, name: str, amount: Fraction, unit: Fraction) -> Fraction:
+    """A player's share of what equal players divide, by the option `tie_rest`. `unit`: what a share is a multiple of,
+    where the rest goes to the earlier dealers.
+    """
+    equal = [other for other in state.order if ranks.tied[other] == ranks.tied[name]]
+    rule = in_force(state.options, "tie_rest")
+    if rule == "dropped" and unit > 1:  # whole points; uma and oka divide without a rest
+        return Fraction(amount // len(equal))
+    if rule != "earlier_dealer":
+        return amount / len(equal)
+    units, rest = divmod(amount / unit, len(equal))
+    return unit * (units + min(max(rest - equal.index(name), Fraction(0)), Fraction(1)))
+
+
 def _as_points(state: MatchState) -> dict[str, Fraction]:
     return {name: state.carried.get(name, Fraction(0)) + state.points[name] for name in state.order}
 
@@ -120,7 +144,7 @@ def _in_thousands(state: MatchState, ranks: _Ranks) -> dict[str, Fraction]:
     lying = state.sticks
     if in_force(state.options, "sticks_left") == "first_place":
         for name in ranks.first:
-            points[name] += Fraction(1000 * lying, len(ranks.first))
+            points[name] += _share(state, ranks, name, Fraction(1000 * lying), Fraction(100))
         lying = 0
     back = whole(state.options, "return_points")
     rule = str(in_force(state.options, "rounding"))

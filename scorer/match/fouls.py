@@ -35,12 +35,15 @@ def foul(state: MatchState, event: Foul, *, recorded: bool = False) -> Moved:
         said = say("match.no_such_foul", rules=state.rules.id, case=repr(event.case), names=known)
         faults.append(Fault("no_such_foul", said, "case"))
     else:
-        faults += _faults(state, event, named)
+        faults += _faults(state, event, named) + _times_faults(event, named)
         if not recorded and not faults:
             faults += _needs_faults(state, event, named)
     if named is None or faults:
         raise MatchFault(faults)
-    return _DOES[named.kind](replace(state, touched=True, may_stop=None), event)
+    before = replace(state, touched=True, may_stop=None)
+    if named.kind is Kind.POINTS:
+        return _after_uma(before, event.player, named.points * (1 if event.times is None else event.times)), (), ()
+    return _DOES[named.kind](before, event)
 
 
 def ruling(state: MatchState, event: Ruling) -> Moved:
@@ -56,6 +59,14 @@ def ruling(state: MatchState, event: Ruling) -> Moved:
     if event.honba is not None:
         after = replace(after, honba=event.honba)
     return after, transfers, ()
+
+
+def _times_faults(event: Foul, named: Case) -> list[Fault]:
+    """Why the foul cannot have happened so many times."""
+    if event.times is None or 1 <= event.times <= named.times > 1:
+        return []
+    said = say("presets.times_too_many", most=named.times) if named.times > 1 else say("presets.times_not_asked")
+    return [Fault("foul_times", said, "times")]
 
 
 def _needs_faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
@@ -114,9 +125,7 @@ def _false_win(state: MatchState, event: Foul, times: int = 1) -> Moved:
     if in_force(state.options, "false_win_sticks") == "return":
         back = tuple(Transfer(TABLE, name, DEPOSIT, "riichi returned") for name in state.riichi)
     if rule == "after_uma":
-        cost = whole(state.options, "false_win_points")
-        lost = {**state.after_uma, event.player: state.after_uma.get(event.player, 0) - cost}
-        paid, after = back, replace(state, after_uma=lost)
+        paid, after = back, _after_uma(state, event.player, whole(state.options, "false_win_points"))
     else:
         seats, players = state.seats, state.players
         shares = mangan_shares(seats[event.player])
@@ -127,6 +136,11 @@ def _false_win(state: MatchState, event: Foul, times: int = 1) -> Moved:
         return replayed(after), paid, ()
     honba = state.honba + bool(state.options.get("false_win_honba", False))
     return after_hand(after, repeats=event.player != state.dealer_name, honba=honba), paid, ()
+
+
+def _after_uma(state: MatchState, player: str, points: int) -> MatchState:
+    """The state in which the player has lost these points after uma."""
+    return replace(state, after_uma={**state.after_uma, player: state.after_uma.get(player, 0) - points})
 
 
 def _dead(state: MatchState, event: Foul) -> Moved:

@@ -15,7 +15,7 @@ from scorer.match.deal import after_hand
 from scorer.match.deviation import deviating_score
 from scorer.match.events import Drawn, Riichi, Winner, Won, seats_for_names
 from scorer.match.names import TABLE
-from scorer.match.options import in_force
+from scorer.match.options import in_force, whole
 from scorer.match.state import MatchState, Transfer
 from scorer.match.stated import stated_score
 from scorer.notation import format_tiles
@@ -45,6 +45,10 @@ def riichi(state: MatchState, event: Riichi) -> Moved:
         if in_force(state.options, "riichi_needs_points") and state.points[name] < DEPOSIT:
             said = say("match.riichi_points", name=name, points=state.points[name], needed=DEPOSIT)
             faults.append(Fault("riichi_short_of_points", said, "player"))
+        least = whole(state.options, "riichi_least_tiles")
+        if event.tiles_left is not None and event.tiles_left < least:
+            said = say("presets.few_tiles_left", least=least, left=event.tiles_left)
+            faults.append(Fault("riichi_few_tiles", said, "tiles_left"))
     if faults:
         raise MatchFault(faults)
     paid = Transfer(name, TABLE, DEPOSIT, "riichi")

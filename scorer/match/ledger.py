@@ -141,7 +141,7 @@ def _does(state: MatchState, event: Event, *, recorded: bool) -> Moved:
 
 
 def _opened(event: Open, *, recorded: bool) -> MatchState:
-    rules = rule_set(event.rules)
+    rules = rule_set(event.rules, recorded=recorded)
     options = rules.options_in_force(event.options)
     start = whole(options, "start_points")
     order = event.players
@@ -169,7 +169,7 @@ def _seated(state: MatchState, event: Seats) -> MatchState:
 def _timed(state: MatchState) -> MatchState:
     if not whole(state.options, "time_minutes"):
         raise MatchFault([Fault("no_time_limit", say("match.no_time", rules=state.rules.id), "event.type")])
-    if state.time_up:
+    if state.time_up or state.one_more:
         raise MatchFault([Fault("time_is_up", say("match.time_is_up"), "event.type")])
     return time_called(state)
 

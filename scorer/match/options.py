@@ -6,16 +6,19 @@ option that a set does not name has its value in `ABSENT`: the set has no such r
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Final
 
 from scorer.errors import Fault
 from scorer.rules import Option, Options, OptionValue, RuleSet, number
 from scorer.sentences import say
 from scorer.settle import abortive_draws
-from scorer.shape import whole_number
 
 _YES_NO: Final = (True, False)
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}(\.[0-9]{1,3})?")
+_COUNTS: Final = ("0", "1", "2", "3", "4")
 
 ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "rounds": ("Rounds of winds that a match has; four deals each.", (1, 2, 4)),
@@ -26,11 +29,12 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "start_points": ("Points at the start.", ()),
     "deal_repeats_at_win": ("When East deals again after a win.", ("dealer", "never")),
     "dealer_may_stop": (
-        "Whether the dealer of the last hand may end the match after repeating the deal in the lead.",
-        ("never", "leading_win", "leading_win_or_ready"),
+        "Whether the dealer of the last hand may end the match after repeating the deal in the lead; automatic: the "
+        "match ends by itself.",
+        ("never", "leading_win", "leading_win_or_ready", "automatic"),
     ),
     "extra_round": (
-        "If no player has reached the return points at the end: one more round until a player has.",
+        "If no player has reached the target at the end: one more round until a player has.",
         ("none", "until_return"),
     ),
     "riichi_needs_points": ("Riichi may be declared with 1000 points or more only.", _YES_NO),
@@ -54,7 +58,11 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "pot_fine": ("Points of the small fine that goes to the pot.", ()),
     "time_minutes": ("Minutes that a match or a half lasts; 0: no limit.", ()),
     "time_for": ("What the minutes are for.", ("match", "half")),
-    "time_hand": ("The hand in progress when the time is up.", ("finished", "dropped")),
+    "time_up": (
+        "What follows the signal that the time is up: the hand in progress is the last, one more hand follows it, or "
+        "it is dropped.",
+        ("finish_hand", "one_more_hand", "drop"),
+    ),
     "dead_hand_noten": ("A dead hand is not ready at a draw, whatever was declared.", _YES_NO),
     "hand_seconds": ("Seconds that a player has in one hand; 0: no limit.", ()),
     "turn_seconds": ("Seconds that a player has for a turn; 0: no limit.", ()),
@@ -80,7 +88,7 @@ ABSENT: Final[dict[str, OptionValue]] = {
     "pot_fine": 0,
     "time_minutes": 0,
     "time_for": "match",
-    "time_hand": "dropped",
+    "time_up": "drop",
     "dead_hand_noten": True,
     "hand_seconds": 0,
     "turn_seconds": 0,
@@ -93,6 +101,11 @@ ABSENT: Final[dict[str, OptionValue]] = {
     "sticks_left": "table",
     "rounding": "none",
     "noten_points": 0,
+    "riichi_least_tiles": 0,
+    "target_points": 0,
+    "dealer_stop_points": 0,
+    "uma_by_floating": (),
+    "tie_rest": "exact",
 }
 """The values for a rule set that does not name the option: a full game from 0, and nothing else."""
 
@@ -118,11 +131,22 @@ def whole(options: Options, name: str) -> int:
     return number(options, name) if name in options else int(str(ABSENT[name]))
 
 
-def uma(options: Options) -> tuple[int, ...]:
+def uma(options: Options) -> tuple[Fraction, ...]:
     """Uma by place, in thousands of points."""
     values = in_force(options, "uma")
     assert isinstance(values, tuple)
-    return tuple(int(value) for value in values)
+    return tuple(Fraction(value) for value in values)
+
+
+def uma_by_floating(options: Options) -> dict[int, tuple[Fraction, ...]]:
+    """Uma by place for each number of players with the points of the start or more, where it differs from `uma`."""
+    rows = in_force(options, "uma_by_floating")
+    assert isinstance(rows, tuple)
+    found = {}
+    for row in rows:
+        count, _, values = row.partition(":")
+        found[int(count)] = tuple(Fraction(value.strip()) for value in values.split(","))
+    return found
 
 
 _ENDS_HAND: Final = ("reverse_mangan", "after_uma")
@@ -141,13 +165,27 @@ NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
         "halves",
         lambda options: bool(options["time_minutes"]) and whole(options, "rounds") > 1,
     ),
-    "time_hand": ("time", lambda options: bool(options["time_minutes"])),
+    "time_up": ("time", lambda options: bool(options["time_minutes"])),
     "deal_seconds": (
         "seconds",
         lambda options: bool(options["hand_seconds"] or options["turn_seconds"]),
     ),
     "own_discard_furiten": ("furiten", lambda options: options["same_turn"] == "furiten"),
     "liability_all_claimed": ("liable", lambda options: bool(options["liability"])),
+    "liability_covers": ("liability", lambda options: bool(options["liability"])),
+    "liability_honba": ("liable_honba", lambda options: bool(options["liability"] and options["honba_points"])),
+    "kan_dora_when": ("kan_dora", lambda options: bool(options["kan_dora"])),
+    "red_fives_each": ("red_fives", lambda options: bool(options["red_fives"])),
+    "yakuman_most": ("more_yakuman", lambda options: bool(options["yakuman_add_up"] or options["double_yakuman"])),
+    "three_winners": ("all_win", lambda options: options["winners_on_one_discard"] == "all"),
+    "honba_to": (
+        "all_win_honba",
+        lambda options: options["winners_on_one_discard"] == "all" and bool(options["honba_points"]),
+    ),
+    "sticks_to": ("all_win", lambda options: options["winners_on_one_discard"] == "all"),
+    "target_points": ("extra_round", lambda options: options["extra_round"] == "until_return"),
+    "dealer_stop_points": ("dealer_stops", lambda options: options["dealer_may_stop"] != "never"),
+    "tie_rest": ("share", lambda options: options["ties"] == "share"),
 }
 """Option → the condition under which it has any effect, as a sentence (`match.need_…`) and as a test."""
 
@@ -156,7 +194,7 @@ def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
     """Faults of the options of a match that a list of choices cannot express, such as options that contradict each
     other.
 
-    Uma is four whole numbers that sum to zero; oka is what the players lack at the start. An option that is changed
+    Uma is four numbers that sum to zero; oka is what the players lack at the start. An option that is changed
     but has no effect because of another is refused.
     """
     return _amount_faults(options) + [
@@ -174,12 +212,32 @@ def _amount_faults(options: Options) -> list[Fault]:
     values = in_force(options, "uma")
     assert isinstance(values, tuple)
     faults = []
-    whole_numbers = all(whole_number(value) is not None for value in values)
-    if len(values) != 4 or not whole_numbers or sum(uma(options)) != 0:
+    if not _by_place(values):
         faults.append(Fault("bad_match_option", say("match.uma_sum"), "options.uma"))
+    faults += _floating_faults(options)
     short = 4 * (whole(options, "return_points") - whole(options, "start_points"))
     if "oka" in options and whole(options, "oka") not in (0, short):
         faults.append(Fault("bad_match_option", say("match.oka", short=short), "options.oka"))
     if whole(options, "pot_fine") % 1000:
         faults.append(Fault("bad_match_option", say("match.pot_fine"), "options.pot_fine"))
     return faults
+
+
+def _by_place(values: Sequence[str]) -> bool:
+    """Whether these texts are four numbers that add up to 0."""
+    return len(values) == 4 and all(map(_NUMBER.fullmatch, values)) and sum(map(Fraction, values)) == 0
+
+
+def _floating_faults(options: Options) -> list[Fault]:
+    rows = in_force(options, "uma_by_floating")
+    assert isinstance(rows, tuple)
+    counts = []
+    for row in rows:
+        count, _, values = row.partition(":")
+        counts.append(count)
+        if count not in _COUNTS or not _by_place([each.strip() for each in values.split(",")]):
+            return [Fault("bad_match_option", say("presets.bad_uma_by_floating", row=row), "options.uma_by_floating")]
+    twice = next((count for count in counts if counts.count(count) > 1), None)
+    if twice is None:
+        return []
+    return [Fault("bad_match_option", say("presets.uma_by_floating_twice", number=twice), "options.uma_by_floating")]

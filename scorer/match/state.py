@@ -9,7 +9,7 @@ from collections.abc import ItemsView, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from scorer import shape
 from scorer.amounts import plain, read_amount, read_points
@@ -29,6 +29,10 @@ class Ending(Enum):
     BELOW_ZERO = "below_zero"
     TIME = "time"
     STOPPED = "stopped"
+
+
+_LATER: Final = frozenset(("one_more",))
+"""Fields that recorded states of earlier versions lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,8 @@ class MatchState:
     `order`; `hands` counts finished hands. `sticks` on the table are in units of 1000 and include those of `riichi`
     (declared in this hand). `after_uma`: points that count only at the end. `dead`, `penalty_tiles` (in canonical
     order) belong to this hand. `may_stop`: who may end the match now. `time_up`: the current hand is the last of the
-    match or of its half. `signal_due`: the first half ended before its time, and its time signal may still come.
+    match or of its half. `one_more`: the time is up, and one more hand follows the current one. `signal_due`: the first
+    half ended before its time, and its time signal may still come.
     """
 
     rules: RuleSet = field(repr=False)
@@ -74,6 +79,7 @@ class MatchState:
     may_stop: str | None = None
     time_up: bool = False
     signal_due: bool = False
+    one_more: bool = False
     ended: Ending | None = None
 
     @property
@@ -117,7 +123,7 @@ class MatchState:
     def to_json(self) -> dict[str, Any]:
         """The JSON form, from which `from_json` restores the same state; also has seats and round wind for readers."""
         out: dict[str, Any] = {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
-        out["rules"] = self.rules.id
+        out["rules"] = self.rules.reference
         out["options"] = plain_options(self.options)
         out["penalty_tiles"] = {name: format_tiles(tiles) for name, tiles in self.penalty_tiles.items()}
         out["round_wind"] = self.round_wind.value
@@ -129,9 +135,10 @@ class MatchState:
         """Read a state from its JSON form; raises `ParseError` and `UnknownName`."""
         names = {item.name for item in fields(cls)}
         data = shape.as_object(value, where, frozenset(names | {"round_wind", "seats"}))
-        for name in names:
+        for name in names - _LATER:
             shape.required(data, name, where)
-        rules = rule_set(shape.text_field(data, "rules", where))
+        given = data["rules"]
+        rules = rule_set(given if isinstance(given, dict) else shape.text_field(data, "rules", where))
         order = [player_name(name, f"{where}.order") for name in shape.as_list(data["order"], f"{where}.order")]
         if len(order) != 4:
             raise shape.wrong(f"{where}.order", say("match.four_name_list"), order)
@@ -163,6 +170,7 @@ class MatchState:
             ended=None if data["ended"] is None else shape.as_choice(data["ended"], f"{where}.ended", Ending),
             time_up=shape.as_flag(data["time_up"], f"{where}.time_up"),
             signal_due=shape.as_flag(data["signal_due"], f"{where}.signal_due"),
+            one_more=shape.as_flag(data.get("one_more", False), f"{where}.one_more"),
             round=count_of("round"),
             dealer=count_of("dealer"),
             honba=count_of("honba"),

@@ -156,6 +156,8 @@ def _paid(
 
 def _liable(situation: Situation, options: Options, times: int) -> dict[Seat, int]:
     """Who is liable for how many base points: each pattern for its own yakuman among those stated."""
+    if situation.liable and options["liability_covers"] == "hand":
+        return {next(iter(situation.liable.values())): YAKUMAN * times} if times else {}
     liable: dict[Seat, int] = {}
     for name, seat in situation.liable.items():
         counts = min(times, 2 if options["double_yakuman"] and liable_pattern(name) == "daisuushii" else 1)

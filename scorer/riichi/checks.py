@@ -12,7 +12,7 @@ from scorer.notation import format_kinds
 from scorer.packed import NEITHER, has_five
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN
-from scorer.rules import Names, Options
+from scorer.rules import Names, Options, number
 from scorer.sentences import listed, say
 from scorer.situation import SELF_DRAW, Seat, Situation
 from scorer.tiles import KINDS, Tile
@@ -51,7 +51,7 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     if s.ippatsu and not s.in_riichi:
         faults.append(Fault("ippatsu_without_riichi", say("riichi.ippatsu_without_riichi"), "situation.ippatsu"))
     if s.replacement_tile or s.replacement_after_flower or s.robbed_kong:
-        faults += _kong_faults(hand, s)
+        faults += _kong_faults(hand, s, options)
     if s.robbed_concealed_kong:
         faults += _concealed_kong_faults(hand, options)
     if s.first_turn:
@@ -59,7 +59,9 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     if s.liable:
         faults += liability_faults(s, options)
     if s.dora_indicators or s.ura_indicators:
-        faults += _indicator_faults(hand, s)
+        faults += _indicator_faults(hand, s, _most_indicators(hand, s, options))
+    if options["red_fives"] and options["red_fives_each"] != 4:
+        faults += _red_faults(hand, s, number(options, "red_fives_each"))
     return faults
 
 
@@ -82,12 +84,12 @@ def liability_faults(s: Situation, options: Options) -> list[Fault]:
     return faults
 
 
-def _kong_faults(hand: Hand, s: Situation) -> list[Fault]:
+def _kong_faults(hand: Hand, s: Situation, options: Options) -> list[Fault]:
     """The kong faults common to every family, and those of the dead wall of riichi."""
     faults = kong_faults(hand, s)
     if s.replacement_tile and s.ippatsu:
         faults.append(Fault("ippatsu_after_kong", say("riichi.ippatsu_after_kong"), "situation.ippatsu"))
-    if s.replacement_tile and s.last_tile:
+    if s.replacement_tile and s.last_tile and not options["rinshan_with_haitei"]:
         said = say("riichi.replacement_is_last_tile")
         faults.append(Fault("replacement_is_last_tile", said, "situation.last_tile"))
     return faults
@@ -119,17 +121,38 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
     return faults
 
 
-def _indicator_faults(hand: Hand, s: Situation) -> list[Fault]:
+def _most_indicators(hand: Hand, s: Situation, options: Options) -> int:
+    """The most dora indicators that lie face up; that of the kong just declared may be turned after the discard."""
+    later = options["kan_dora_when"] == "after_discard" and s.replacement_tile
+    open_kongs = all(meld.kind.is_claimed for meld in hand.melds if meld.kind.is_kong)
+    return _INDICATORS - 1 if later and open_kongs else _INDICATORS
+
+
+def _red_faults(hand: Hand, s: Situation, most: int) -> list[Fault]:
+    shown = [
+        *hand.concealed,
+        *(tile for meld in hand.melds for tile in meld.tiles),
+        *s.dora_indicators,
+        *s.ura_indicators,
+    ]
+    kinds = [tile.kind for tile in shown if tile.is_red]
+    count = max(map(kinds.count, kinds), default=0)
+    if count <= most:
+        return []
+    return [Fault("too_many_reds", say("presets.too_many_reds", count=count, most=most), "hand")]
+
+
+def _indicator_faults(hand: Hand, s: Situation, most: int) -> list[Fault]:
     dora, ura = s.dora_indicators, s.ura_indicators
     counts = hand.counts
-    if counts >= 0 and len(ura) <= len(dora) <= _INDICATORS:  # few enough that no count overflows (`ANY - MOST`)
+    if counts >= 0 and len(ura) <= len(dora) <= most:  # few enough that no count overflows (`ANY - MOST`)
         for tile in dora + ura:
             counts += tile.packed
         if not (counts & NEITHER or has_five(counts)):
             return []
     faults = _indicated_faults(hand, dora + ura)
-    if len(dora) > _INDICATORS or len(ura) > (len(dora) or _INDICATORS):
-        said = say("riichi.too_many_indicators", dora=len(dora), ura=len(ura), most=_INDICATORS)
+    if len(dora) > most or len(ura) > (len(dora) or most):
+        said = say("riichi.too_many_indicators", dora=len(dora), ura=len(ura), most=most)
         faults.insert(0, Fault("too_many_indicators", said, "situation.dora_indicators"))
     return faults
 

@@ -22,7 +22,7 @@ from scorer.riichi.value import CountedYakuman, Valued, best_of
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options, PatternEntry, RuleSet
-from scorer.score import FuItem, PatternLine, Score
+from scorer.score import FuItem, NotCounted, PatternLine, Score
 from scorer.sentences import say
 from scorer.situation import Seat, Situation
 
@@ -39,6 +39,9 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
     if faults:
         # Shape and yaku are checked despite faults. Dora decide neither, and an indicator may itself be at fault.
         situation = replace(situation, dora_indicators=(), ura_indicators=())
+    ignored: list[NotCounted] = []
+    if situation.in_riichi or situation.dora_indicators:
+        situation, ignored = notes.without_ignored(situation, options)
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)
     dora_han = 0
@@ -57,7 +60,7 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         faults += misses.below_minimum(best, hand, options, _rescore(options))
     if faults:
         return Score(rules.id, False, options, arrangement=best.shape.groups, faults=tuple(faults))
-    return _finish(rules, hand, options, best, dora, renhou)
+    return _finish(rules, hand, options, best, dora, renhou, ignored)
 
 
 def _shapeless(hand: Hand, situation: Situation, options: Options) -> list[Fault]:
@@ -105,7 +108,15 @@ def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | 
     return best_of(shapes(hand_facts), hand_facts, options, bonus_han)
 
 
-def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: list[PatternLine], renhou: bool) -> Score:
+def _finish(
+    rules: RuleSet,
+    hand: Hand,
+    options: Options,
+    best: Valued,
+    dora: list[PatternLine],
+    renhou: bool,
+    ignored: list[NotCounted],
+) -> Score:
     """The score of a winning hand."""
     situation = best.shape.facts.situation
     base, value = _value(best, renhou=renhou)
@@ -117,7 +128,7 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
         counted = _yakuman_counted(best, situation, options)
         lines = [entry.line(evidence, times) for entry, times, evidence in counted]
         if situation.liable:
-            liable, _ = liability(hand, situation, options, counted)
+            liable, _ = liability(hand, situation, options, counted, base)
     else:
         lines = best.yaku + dora
     total, paid = payments.payments(base, situation, options, liable)
@@ -131,7 +142,7 @@ def _finish(rules: RuleSet, hand: Hand, options: Options, best: Valued, dora: li
         tuple(paid),
         best.shape.groups,
         list if value["fu"] is None else partial(_fu_items, best, options),
-        partial(notes.not_counted, hand, best, options, dora, counted, renhou),
+        partial(notes.not_counted, hand, best, options, dora, counted, renhou, ignored),
     )
 
 
@@ -151,6 +162,8 @@ def pattern_entries(options: Options) -> tuple[PatternEntry, ...]:
     """All patterns with their values under these options, for tables and help."""
     entries = []
     for yaku in YAKU:
+        if yaku.id == "ippatsu" and not options["ippatsu"]:
+            continue
         open_han = 0 if yaku.id == "tanyao" and not options["open_tanyao"] else yaku.open
         value = f"{yaku.closed} han" + ("" if open_han == yaku.closed else f", open {open_han or 'no'}")
         entries.append(PatternEntry(yaku.id, yaku.name, value, yaku.rule))
@@ -163,6 +176,6 @@ def pattern_entries(options: Options) -> tuple[PatternEntry, ...]:
         ("ura_dora", bonus.URA, "the tiles under the indicators, after riichi, 1 han each"),
         ("red_dora", bonus.RED, "red fives, 1 han each"),
     ):
-        if bonus_id != "red_dora" or options["red_fives"]:
+        if options.get({"red_dora": "red_fives", "ura_dora": "ura_dora"}.get(bonus_id, ""), True):
             entries.append(PatternEntry(bonus_id, names, "1 han each", rule))
     return tuple(entries)

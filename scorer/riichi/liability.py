@@ -14,9 +14,13 @@ from scorer.situation import Seat, Situation
 
 
 def liability(
-    hand: Hand, situation: Situation, options: Options, counted: list[CountedYakuman]
+    hand: Hand, situation: Situation, options: Options, counted: list[CountedYakuman], base: int
 ) -> tuple[dict[Seat, int], list[NotCounted]]:
-    """Who is liable, each for how many base points, in the order of the patterns; and why a named player is not."""
+    """Who is liable, each for how many of the `base` points, in the order of the patterns; and why a named player is
+    not.
+
+    If liability covers the whole hand, the first who is liable has what is not another's.
+    """
     liable: dict[Seat, int] = {}
     refused: list[NotCounted] = []
     named = {liable_pattern(name): (name, seat) for name, seat in situation.liable.items()}
@@ -25,9 +29,14 @@ def liability(
             continue
         name, seat = named.pop(entry.id)
         if _declared(hand, evidence, claimed_only=bool(options["liability_all_claimed"])):
-            liable[seat] = liable.get(seat, 0) + YAKUMAN * times
+            part = min(YAKUMAN * times, base - sum(liable.values()))
+            if part:
+                liable[seat] = liable.get(seat, 0) + part
         else:
             refused.append(NotCounted("liability", say("riichi.liability_not_claimed", name=liable_name(name))))
+    if liable and options["liability_covers"] == "hand":
+        first = next(iter(liable))
+        liable[first] += base - sum(liable.values())
     for name, _ in named.values():
         refused.append(NotCounted("liability", say("riichi.liability_not_counted", name=liable_name(name))))
     return liable, refused

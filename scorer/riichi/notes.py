@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+from scorer.facts import GREENS
 from scorer.hand import Hand
 from scorer.riichi.candidates import candidates
 from scorer.riichi.liability import liability
 from scorer.riichi.limits import MANGAN
 from scorer.riichi.value import CountedYakuman, Valued, below_yakuman
 from scorer.riichi.yaku import YAKU
-from scorer.rules import Options
+from scorer.rules import Options, number
 from scorer.score import NotCounted, PatternLine
 from scorer.sentences import say
+from scorer.situation import Situation
 
 
 def not_counted(
@@ -20,12 +25,13 @@ def not_counted(
     bonus: list[PatternLine],
     counted: list[CountedYakuman],
     renhou: bool,
+    ignored: list[NotCounted],
 ) -> list[NotCounted]:
     """Everything not counted in a winning hand; `counted` are the yakuman that count, `renhou`: it also wins by
-    renhou.
+    renhou, `ignored`: what the options leave out of the situation.
     """
     situation = best.shape.facts.situation
-    out = _circumstances(hand, best, options)
+    out = ignored + _circumstances(hand, best, options)
     if renhou and best.base < MANGAN:
         superseded = say("riichi.renhou_is_more")
         out += [NotCounted(line.id, superseded) for line in best.yaku]
@@ -34,7 +40,7 @@ def not_counted(
         out.append(NotCounted("renhou", say("riichi.renhou_adds_nothing")))
     if best.yakuman:
         out += _beside_yakuman(best, options, bonus, counted)
-        out += liability(hand, situation, options, counted)[1]
+        out += liability(hand, situation, options, counted, best.base)[1]
     elif not renhou or best.base >= MANGAN:
         out += _implied(best)
     if situation.liable and not best.yakuman:
@@ -53,6 +59,9 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
         out.append(NotCounted("ura_dora", say("riichi.ura_after_riichi")))
     if facts.reds and not options["red_fives"]:
         out.append(NotCounted("red_dora", say("riichi.no_red_fives")))
+    green = any(entry.id == "ryuuiisou" for entry, _, _ in best.yakuman)
+    if options["all_green_needs_hatsu"] and not green and not facts.counts & ~GREENS:
+        out.append(NotCounted("ryuuiisou", say("presets.all_green_hatsu")))
     if hand.flowers:
         out.append(NotCounted("flowers", say("riichi.no_flowers")))
     if situation.wild or situation.turned:
@@ -70,8 +79,12 @@ def _beside_yakuman(
     """Everything else in a hand that is worth the limit."""
     names = {entry.id for entry, _, _ in counted}
     limit = say("riichi.yakuman_is_limit")
+    most = number(options, "yakuman_most")
+    capped = most and sum(times for _, times, _ in counted) > most
     below = below_yakuman(best.shape, candidates(best.shape.facts), options, 0)
     out = [NotCounted(e.id, say("riichi.one_yakuman")) for e, _, _ in best.yakuman if e.id not in names]
+    if capped:
+        out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most)))
     return out + [NotCounted(line.id, limit) for line in (*below.present, *bonus)]
 
 
@@ -88,3 +101,22 @@ def _implied(best: Valued) -> list[NotCounted]:
         why = say("riichi.contained", name=by.name) if by else say("riichi.not_open")
         out.append(NotCounted(line.id, why))
     return out
+
+
+def without_ignored(situation: Situation, options: Options) -> tuple[Situation, list[NotCounted]]:
+    """The situation without what the options do not count (ippatsu, ura dora, kan dora), and why each is left out."""
+    changes: dict[str, Any] = {}
+    out: list[NotCounted] = []
+    if situation.ippatsu and not options["ippatsu"]:
+        changes["ippatsu"] = False
+        out.append(NotCounted("ippatsu", say("presets.no_ippatsu")))
+    if situation.ura_indicators and not options["ura_dora"]:
+        changes["ura_indicators"] = ()
+        out.append(NotCounted("ura_dora", say("presets.no_ura_dora")))
+    if not options["kan_dora"]:
+        for field in ("dora_indicators", "ura_indicators"):
+            shown = changes.get(field, getattr(situation, field))
+            if len(shown) > 1:
+                changes[field] = shown[:1]
+                out.append(NotCounted(field, say("presets.no_kan_dora")))
+    return (replace(situation, **changes) if changes else situation), out

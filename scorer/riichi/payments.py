@@ -43,7 +43,7 @@ def payments(
     it.
 
     On a self-draw a liable player pays that part alone, and the first of them pays the honba too. On another player's
-    discard the liable player pays half of it, and the discarder pays the honba (riichi.md, liability).
+    discard the liable player pays half of it, and the discarder pays the honba, or by option the first liable player.
     """
     winner = situation.seat.word
     reason = situation.win.word
@@ -57,7 +57,7 @@ def payments(
             lines = [Payment(payer, winner, amount, reason) for payer, amount in zip(*shares(own, situation))]
         for seat, part in liable.items():
             lines = _with_liability(lines, situation, reason, seat, sum(shares(part, situation)[1]))
-        if situation.self_draw:
+        if situation.self_draw or options["liability_honba"] == "liable":
             payers = (next(iter(liable)).word,)
     if situation.honba:
         honba = number(options, "honba_points") * situation.honba // len(payers)

@@ -9,14 +9,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorer.facts import Facts
+from scorer.packed import ANY, one
 from scorer.riichi import limits
 from scorer.riichi.candidates import MayHave, YakumanTests, candidates
 from scorer.riichi.fu import fu
 from scorer.riichi.pattern import Evidence
 from scorer.riichi.shapes import REGULAR, Shape
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
-from scorer.rules import Options
+from scorer.rules import Options, number
 from scorer.score import PatternLine
+
+_HATSU = one(32) * ANY
+"""The places of the green dragon in packed counts."""
 
 CountedYakuman = tuple[Yakuman, int, Evidence]
 """A yakuman, how many times the limit it is worth, and its evidence."""
@@ -69,7 +73,9 @@ def value(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Value
         yakuman = _yakuman(shape, tests, options)
         if yakuman:
             times = [each[1] for each in yakuman]
-            base = limits.YAKUMAN * (sum(times) if options["yakuman_add_up"] else max(times))
+            count = sum(times) if options["yakuman_add_up"] else max(times)
+            most = number(options, "yakuman_most")
+            base = limits.YAKUMAN * (min(count, most) if most else count)
             return Valued(shape, base, 0, 0, "yakuman", [], [], yakuman)
     return below_yakuman(shape, may, options, bonus_han)
 
@@ -112,11 +118,16 @@ def _yakuman(shape: Shape, tests: YakumanTests, options: Options) -> list[Counte
     found: list[CountedYakuman] = []
     for test, entry in tests:
         evidence = test(shape)
-        if evidence is not None:
+        if evidence is not None and not _lacks_hatsu(entry, shape, options):
             found.append((entry, 2 if options["double_yakuman"] and entry.double(shape) else 1, evidence))
     if len(found) > 1:
         found.sort(key=_place)
     return found
+
+
+def _lacks_hatsu(entry: Yakuman, shape: Shape, options: Options) -> bool:
+    """Whether this is all green without the green dragon, where the rules ask for it."""
+    return entry.id == "ryuuiisou" and bool(options["all_green_needs_hatsu"]) and not shape.facts.counts & _HATSU
 
 
 def _place(found: CountedYakuman) -> int:

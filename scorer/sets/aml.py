@@ -110,7 +110,7 @@ RULES: Final = point_rules(
             ties=("share", "silent; 78: うま・おか 無し"),
             time_minutes=(60, "227: not announced yet; as baida 164"),
             time_for=("half", "227: not announced yet; as baida 164"),
-            time_hand=("dropped", "227: not announced yet; as baida 164"),
+            time_up=("drop", "227: not announced yet; as baida 164"),
             carry_over=("none", "227: not announced yet"),
         ),
     ),

@@ -27,7 +27,7 @@ RULES: Final = zung_jung_family(
             ties=("share", "silent; 78: うま・おか 無し"),
             time_minutes=(60, "32-33: 60分で打ち切り"),
             time_for=("half", "32: 前半/後半の各半荘"),
-            time_hand=("dropped", "33: 60分で打ち切り"),
+            time_up=("drop", "33: 60分で打ち切り"),
             carry_over=("quarter", "38, 76: 合計スコアの4分の1が次ラウンドへの持ち越し点"),
         ),
     ),

@@ -92,7 +92,7 @@ RULES: Final = point_rules(
             ties=("share", "silent; 78: うま・おか 無し"),
             time_minutes=(60, "164: 60分で打ち切り"),
             time_for=("half", "164: 前半/後半の各半荘"),
-            time_hand=("dropped", "164: 60分で打ち切り"),
+            time_up=("drop", "164: 60分で打ち切り"),
             carry_over=("all", "170: 合計スコアが持ち越し点となる"),
         ),
     ),

@@ -10,6 +10,7 @@ from typing import Final
 
 from scorer.match.options import match_options
 from scorer.riichi.engine import pattern_entries, score
+from scorer.riichi.options import riichi_options
 from scorer.rules import Names, Option, RuleSet
 from scorer.settle import ABORTIVE
 
@@ -80,7 +81,7 @@ RULES: Final = RuleSet(
             ("daisangen", "daisuushii"),
             "Yakuman for which the player who fed the last set is liable.",
             "「大三元」「大四喜」のみを包とする場合が多いかな? (open: five more are listed)",
-            ("daisangen", "daisuushii", "shousuushii", "tsuuiisou", "chinroutou", "ryuuiisou"),
+            ("daisangen", "daisuushii", "shousuushii", "tsuuiisou", "chinroutou", "ryuuiisou", "suukantsu"),
             "payment",
         ),
         Option(
@@ -166,7 +167,7 @@ RULES: Final = RuleSet(
             "half_up",
             "How final points are rounded to a thousand; the first takes minus the sum of the others.",
             "100点台を四捨五入(場所によっては五捨六入) (open: five down)",
-            ("half_up", "five_down"),
+            ("half_up", "five_down", "none"),
             "match",
         ),
         Option(
@@ -201,6 +202,7 @@ RULES: Final = RuleSet(
             _YES_NO,
             "match",
         ),
+        *riichi_options(),
         *match_options(
             start_points=(25000, "403: はじめに各自が持っている点数(持ち点)は2万5千点"),
             rounds=(2, "501: 親が2周したらゲーム終了"),
@@ -217,6 +219,9 @@ RULES: Final = RuleSet(
                 "stay",
                 "687: 途中流局, 824: 流局した場合は次の局に持ち越されます (open: return)",
             ),
+            time_minutes=(0, "silent"),
+            time_for=("match", "silent"),
+            time_up=("finish_hand", "silent; as the WRC book 8.2"),
             dead_hand_noten=(True, "silent: 886 forbids calls and wins; as the WRC book 7.1"),
             pot_fine=(1000, "887: 1000点罰符 場に1000点支払う"),
         ),

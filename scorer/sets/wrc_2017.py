@@ -9,6 +9,7 @@ from typing import Final
 
 from scorer.match.options import match_options
 from scorer.riichi.engine import pattern_entries, score
+from scorer.riichi.options import riichi_options
 from scorer.rules import Names, Option, RuleSet
 from scorer.settle import ABORTIVE
 
@@ -120,7 +121,23 @@ RULES: Final = RuleSet(
             ("never", "ready", "ready_or_south_round"),
             "deal",
         ),
+        Option(
+            "three_winners",
+            "paid",
+            "What three winners on one discard mean.",
+            "ダブルロン、トリプルロンはすべて頭跳ね, 途中流局無し",
+            ("abort", "paid"),
+            "payment",
+        ),
         Option("abortive_draws", (), "Draws that end a hand early.", "途中流局無し", ABORTIVE, "deal"),
+        Option(
+            "abortive_draw_honba",
+            False,
+            "An abortive draw adds a honba.",
+            "途中流局無し",
+            (True, False),
+            "deal",
+        ),
         Option(
             "nagashi_mangan",
             False,
@@ -155,6 +172,14 @@ RULES: Final = RuleSet(
             "match",
         ),
         Option(
+            "rounding",
+            "none",
+            "How final points are rounded to a thousand; the first takes minus the sum of the others.",
+            "11-15: (points - 30,000) / 1,000, no word of rounding",
+            ("half_up", "five_down", "none"),
+            "match",
+        ),
+        Option(
             "swap_calling",
             "forbidden",
             "Calling a tile and discarding its like.",
@@ -173,6 +198,7 @@ RULES: Final = RuleSet(
         Option(
             "game_ends", "never", "When a game ends early.", "トビ無し", ("below_zero", "at_zero", "never"), "match"
         ),
+        *riichi_options(),
         *match_options(
             start_points=(30000, "11: 30,000 点持ち"),
             rounds=(2, "silent; 78 and 390 name オーラス, 80: 西入無し"),
@@ -188,7 +214,7 @@ RULES: Final = RuleSet(
             false_win_sticks=("return", "307: その局のリーチ棒だけ戻ります"),
             time_minutes=(90, "275: 90 分打切り制限"),
             time_for=("match", "275: 各対戦は 90 分打切り制限"),
-            time_hand=("finished", "277-283; 281 needs a last hand after the signal; WRC book 8.2"),
+            time_up=("finish_hand", "277-283; 281 needs a last hand after the signal; WRC book 8.2"),
             dead_hand_noten=(True, "silent; WRC book 7.1"),
         ),
     ),

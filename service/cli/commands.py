@@ -89,18 +89,19 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
         )
     if given.rules is None:
         raise ServiceError("usage", "--rules must be given.", hint=f"Rule sets: all, {', '.join(rule_ids())}.")
-    if given.rules != "all":
-        rule_set(given.rules)
-    situation = situation_flags.situation(given)
+    rules = _rules(given.rules)
+    if rules != "all":
+        rule_set(rules, recorded=False)
+    situation = situation_flags.situation(given, rules)
     won = one_tile(given.winning_tile, "--winning-tile").code if given.winning_tile is not None else None
     if given.hand is not None:
         hand = Hand.from_typed(f"{given.hand} !{won}" if won else given.hand).to_json()
-        value = answer({"rules": given.rules, "hand": hand, "situation": situation, "lang": given.lang})
+        value = answer({"rules": rules, "hand": hand, "situation": situation, "lang": given.lang})
         _print(value, given, lambda answered: text.answer(answered, given.lang, of=hand))
         return 0
     request = PhotoRequest(
         {
-            "rules": given.rules,
+            "rules": rules,
             "situation": situation,
             "winning_tile": won,
             "as_seen": given.as_seen,
@@ -113,6 +114,15 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
     value = {**request.score(reading), "reading": reading.to_json(given.lang)}
     _print(value, given, lambda both: _both(both, won, given.lang))
     return 0
+
+
+def _rules(given: str) -> str | dict[str, Any]:
+    """The rules that the command line names: an id, or house rules in a TOML file."""
+    if not given.endswith(".toml"):
+        return given
+    from scorer.presets import house_file
+
+    return house_file(given)
 
 
 def _both(value: dict[str, Any], won: str | None, lang: str) -> str:
@@ -150,7 +160,9 @@ def score_lines(
 def rules(given: argparse.Namespace, _load: LoadReader) -> int:
     """List the rule sets, or show one of them."""
     if given.id is not None:
-        _print(rule_set(given.id).to_json(), given, lambda value: text.rule_set(value, given.lang))
+        _print(
+            rule_set(_rules(given.id), recorded=False).to_json(), given, lambda value: text.rule_set(value, given.lang)
+        )
         return 0
     sets = {"rules": [each.to_json() for each in rule_sets().values()]}
     _print(sets, given, lambda value: text.rules(value["rules"], given.lang))

@@ -62,7 +62,7 @@ def _add_score(parts: Any) -> None:
     score.add_argument("photo", nargs="?", metavar="PHOTO", help="the photo, where no hand is typed")
     score.add_argument("--hand", metavar="HAND", help="the hand, typed")
     score.add_argument("--jsonl", action="store_true", help="read requests from standard input, one a line")
-    score.add_argument("--rules", metavar="ID", help="a rule set, or all")
+    score.add_argument("--rules", metavar="ID", help="a rule set, all, or house rules in a file FILE.toml")
     score.add_argument("--winning-tile", metavar="TILE", help="which tile won, where the photo cannot tell")
     situation_flags.add_to(score)
     _shared(score, "--json", "--as-seen", "--lang", "--tile-set")
@@ -71,7 +71,9 @@ def _add_score(parts: Any) -> None:
 
 def _add_rules(parts: Any) -> None:
     rules = parts.add_parser("rules", help="the rule sets, their options and defaults")
-    rules.add_argument("id", nargs="?", metavar="ID", help="one rule set, with every decision and its source")
+    rules.add_argument(
+        "id", nargs="?", metavar="ID", help="one rule set, or a file FILE.toml, with every decision and its source"
+    )
     _shared(rules, "--json", "--lang")
     rules.set_defaults(run=commands.rules)
 

@@ -7,10 +7,11 @@ JSON reader checks the values.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import Any
 
 from scorer.options import YES_NO
-from scorer.rules import rule_ids, rule_set, rule_sets
+from scorer.rules import RuleSet, rule_set, rule_sets
 from scorer.shape import shown, whole_number
 from service.problems import ServiceError
 
@@ -57,8 +58,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         group.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=text)
 
 
-def situation(given: argparse.Namespace) -> dict[str, Any]:
-    """The JSON form of the situation that the flags describe; raises `ServiceError`."""
+def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON form of the situation that the flags describe under these rules; raises `ServiceError`."""
     if not given.win and getattr(given, "from"):
         given.win = "discard"  # only a discard (or a robbed kong) comes from another player
     if not given.win or not given.seat:
@@ -81,7 +82,7 @@ def situation(given: argparse.Namespace) -> dict[str, Any]:
         elif name == "discards_since":
             out[name] = [list(_pair(piece, ":", "--discards-since")) for piece in value.split(",")]
         elif name == "options":
-            out[name] = _options(value, given.rules)
+            out[name] = _options(value, rules)
         else:
             out[name] = value
     return out
@@ -101,7 +102,7 @@ def _pair(text: str, between: str, flag: str) -> tuple[str, str]:
     return left.strip(), right.strip()
 
 
-def _options(given: list[str], rules_id: str) -> dict[str, Any]:
+def _options(given: list[str], rules: str | Mapping[str, Any]) -> dict[str, Any]:
     """Parse `a=true`, `a=1,b=x`; a piece without `=` continues the list before it."""
     found: dict[str, list[str]] = {}
     name = ""
@@ -111,14 +112,12 @@ def _options(given: list[str], rules_id: str) -> dict[str, Any]:
             found[name] = [value]
         else:
             found[name].append(piece.strip())
-    defaults = {option.name: option.default for rules in _sets(rules_id) for option in rules.options}
+    defaults = {option.name: option.default for each in _sets(rules) for option in each.options}
     return {key: _value(values, defaults.get(key)) for key, values in found.items()}
 
 
-def _sets(rules_id: str) -> list[Any]:
-    if rules_id == "all":
-        return list(rule_sets().values())
-    return [rule_set(rules_id)] if rules_id in rule_ids() else []
+def _sets(rules: str | Mapping[str, Any]) -> list[RuleSet]:
+    return list(rule_sets().values()) if rules == "all" else [rule_set(rules)]
 
 
 def _value(values: list[str], default: object) -> object:

@@ -157,7 +157,12 @@ SCHEMAS: Final[dict[str, Schema]] = {
         events=listed(ref("MatchEvent")),
         steps=listed(_STEP),
     ),
-    "Fouls": record(rules=RULES, fouls=listed(record(id=TEXT, about=TEXT, kind=TEXT, source=TEXT))),
+    "Fouls": record(
+        rules=RULES,
+        fouls=listed(
+            record(("points", "times"), id=TEXT, about=TEXT, kind=TEXT, source=TEXT, points=COUNT, times=COUNT)
+        ),
+    ),
     "SeatDrawRequest": record(("method",), method=TEXT),
     "ClockRequest": record(("player",), action={"enum": list(ACTIONS)}, player=null_or(TEXT)),
     "MatchClock": record(

@@ -21,7 +21,7 @@ from scorer.match.events import Correction, Event, Open, event_from_json
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
-from scorer.rules import RuleSet, rule_set
+from scorer.rules import RuleSet, renamed, rule_set
 from scorer.score import ENGINE
 from scorer.sentences import say
 from service.problems import ServiceError
@@ -30,7 +30,7 @@ from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 from service.records.times import read_time
 
-PLAYED_BEFORE: Final = {"time_hand": "dropped", "dead_hand_noten": False}
+PLAYED_BEFORE: Final = {"time_up": "drop", "dead_hand_noten": False}
 """Options that rule sets gained later, with the behaviour before they existed."""
 
 KINDS = ("match", "event")
@@ -258,8 +258,8 @@ def event_of(record: Record) -> Event:
     if not isinstance(event, Open):
         return event
     rules = rule_set(event.rules)
-    then = record.parts["outcome"]["state"]["options"]
-    options = options_kept(rules, event.options)
+    then = renamed(record.parts["outcome"]["state"]["options"])
+    options = options_kept(rules, renamed(event.options))
     new = {name: value for name, value in PLAYED_BEFORE.items() if name in rules.defaults and name not in then}
     return replace(event, options={**new, **options})
 

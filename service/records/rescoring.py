@@ -14,7 +14,7 @@ from scorer.errors import TehaiError
 from scorer.hand import Hand
 from scorer.match.deviation import Deviation, deviating_score
 from scorer.match.ledger import Ledger
-from scorer.rules import rule_set
+from scorer.rules import renamed, rule_set
 from scorer.score import ENGINE
 from scorer.situation import Situation
 from service.records.canonical import canonical, parsed
@@ -92,16 +92,21 @@ def _decision(record: Record) -> tuple[Any, Any] | None:
     return {"score": then}, _plain({"score": score})
 
 
-_STATES = ("state", "state.options")
+def _grows(where: str) -> bool:
+    """Whether this place of a record gains fields with later versions: a match state, and the options of anything."""
+    return where == "state" or where.rpartition(".")[2] == "options"
 
 
 def differences(then: Any, now: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
     """Every place where two JSON values differ.
 
-    The engine's version is ignored, and so are fields of a match state that did not exist when the record was made.
+    The engine's version is ignored, and so are options and fields of a match state that did not exist when the record
+    was made. Options are compared by their present names.
     """
     if isinstance(then, Mapping) and isinstance(now, Mapping):
-        for key in sorted(then if where in _STATES else {*then, *now}):
+        if where.rpartition(".")[2] == "options":
+            then = renamed(then)
+        for key in sorted(then if _grows(where) else {*then, *now}):
             if key != "engine":
                 yield from differences(then.get(key), now.get(key), f"{where}.{key}".lstrip("."))
     elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):

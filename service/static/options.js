@@ -13,6 +13,7 @@ export function valueName(rules, option, value) {
   if (Array.isArray(value)) return value.map((each) => valueName(rules, option, each)).join(", ") || t("none");
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number" || option === "uma") return number(value);
+  if (option === "uma_by_floating") return value;
   if (option === "abortive_draws") return t(`draw.${value}`);
   return rules.patterns.find((pattern) => pattern.id === value)?.name[lang()] ?? t(`choice.${option}.${value}`);
 }
@@ -41,6 +42,7 @@ export function optionField(rules, option) {
     turnRound({ options: { ...state.round.options, [rules.id]: changed }, ...still });
   };
   const made = { rules, option, value: played(rules, option), set, id: `option-${option.name}` };
+  if (option.name === "uma_by_floating") return lines(made);
   if (Array.isArray(option.default)) return option.choices.length ? ticks(made) : places(made);
   return el(
     "div",
@@ -100,7 +102,24 @@ function ticks(made) {
   );
 }
 
-/** A whole-number field for each place. */
+/** A text field for a list of texts, with semicolons between them. */
+const lines = ({ option, value, set, id }) =>
+  el(
+    "div",
+    { class: "option" },
+    el("label", { htmlFor: id }, t(`option.${option.name}`), about(`option.${option.name}`, option.about)),
+    el("input", {
+      type: "text",
+      id,
+      value: value.join("; "),
+      onchange: (event) => {
+        const texts = event.target.value.split(";").map((each) => each.trim());
+        set(texts.filter((each) => each));
+      },
+    }),
+  );
+
+/** A number field for each place. */
 function places(made) {
   const { value, set, id } = made;
   const fields = value.map((each, place) =>
@@ -110,7 +129,7 @@ function places(made) {
       value: each,
       min: -1000,
       max: 1000,
-      step: 1,
+      step: "any",
       required: true,
       inputMode: "text",
       onchange: () => fields.every((field) => field.checkValidity()) && set(fields.map((field) => field.value)),

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from scorer.errors import MatchFault, UnknownName
+from scorer.match.cases import cases
 from scorer.match.dice import draw_seats, method_of
-from scorer.match.events import Drawn
+from scorer.match.events import Drawn, Riichi
 from scorer.match.options import NEEDS
 from scorer.rules import Option, OptionValue, rule_sets
 from service.desk.clock import Clock
@@ -25,7 +26,6 @@ Options = dict[str, Any]
 Example = Callable[[str, Options], object]
 
 PINFU = "23467m567p67822s!5m"
-RIICHI = ("riichi", "wrc-2017")
 
 
 # --- outcomes ---------------------------------------------------------------------------------------------------
@@ -86,7 +86,8 @@ def pass_deal(play: Play, times: int = 1) -> None:
 def false_win(tiles: str = "", who: str = "Ben") -> Callable[[Play], object]:
     def script(play: Play) -> None:
         play.riichi("Chie") if play.ledger.state.rules.family == "riichi" else None
-        play.foul(who, "no_yaku" if play.ledger.state.rules.id == "riichi" else "false_win", tiles)
+        known = {each.id for each in cases(play.ledger.state.rules)}
+        play.foul(who, "false_win" if "false_win" in known else "no_yaku", tiles)
 
     return script
 
@@ -107,11 +108,41 @@ def down_to(points: int, play: Play) -> Play:
 
 
 def signal(play: Play) -> None:
-    play.time().draw()
+    play.time().draw().draw()
+
+
+def floating(count: int) -> Callable[[Play], object]:
+    """So many players have the points of the start or more."""
+
+    def script(play: Play) -> None:
+        lower = PLAYERS[count:]
+        if lower and count:
+            play.ruling("the others fall", points={**dict.fromkeys(lower, -3000), PLAYERS[0]: 3000 * len(lower)})
+        elif not count:
+            play.ruling("all fall", points=dict.fromkeys(PLAYERS, -1000))
+
+    return script
+
+
+def two_win(play: Play) -> None:
+    """Two honba, two deposits, two winners on one discard."""
+    play.draw("Aki").draw("Aki").riichi("Ben", "Dai").wins("Aki", winner("Ben", PINFU), winner("Dai", PINFU))
+
+
+def few_tiles(left: int) -> Callable[[Play], object]:
+    return lambda play: play.add(Riichi("Ben", left))
 
 
 def dead(play: Play) -> Play:
     return play.foul("Chie", "wrong_meld")
+
+
+def sticks_of_three(play: Play) -> None:
+    """Three firsts and a stick on the table."""
+    play.riichi("Dai").draw("Dai")
+    level_at = max(play.points)
+    play.ruling("three are level", points={name: level_at - at for name, at in zip(PLAYERS[:3], play.points)})
+    play.ruling("the fourth is behind", points={"Dai": -5000})
 
 
 def nagashi(play: Play) -> None:
@@ -134,6 +165,10 @@ LIABLE = {
     "suukantsu": "22s!2s +kong:3333s +kong:4444p +kong:6666m +kong:8888s",
 }
 FALSE_WINS = (false_win(), false_win("1m"))
+ONE_LIABLE: Options = {"liability": ["daisangen"], "yakuman_add_up": True}
+TIMED: Options = {"time_minutes": 45}
+FIVE = "1z2z3z1p1s"
+LARGE = "55z!5z +pung:111z +pung:222z +pung:333z +pung:444z"
 
 EXAMPLES: dict[str, list[tuple[Options, Example]]] = {
     "open_tanyao": [({}, hand("234m456p22678s!2s +chow:234p<left", **OFF_WEST))],
@@ -148,12 +183,17 @@ EXAMPLES: dict[str, list[tuple[Options, Example]]] = {
     "replacement_draw_fu": [({}, hand("456p67822s!8s +pung:333p +kong:2222m", replacement_tile=True))],
     "liability": [({}, hand(typed, liable={name: "west"})) for name, typed in LIABLE.items()],
     "liability_all_claimed": [
-        ({}, hand("123m22m!2m +pung:555z +pung:666z +ankong:7777z", liable={"daisangen": "west"}))
+        (ONE_LIABLE, hand("123m22m!2m +pung:555z +pung:666z +ankong:7777z", liable={"daisangen": "west"}))
     ],
     "honba_points": [({}, hand(PINFU, honba=1))],
     "noten_points": [({}, match(lambda play: play.draw("Aki")))],
     "winners_on_one_discard": [({}, match(lambda play: play.wins("Aki", winner("Ben", PINFU), winner("Dai", PINFU))))],
-    "three_winners": [({}, match(lambda play: play.wins("Aki", *(winner(name, PINFU) for name in PLAYERS[1:]))))],
+    "three_winners": [
+        (
+            {"winners_on_one_discard": "all"},
+            match(lambda play: play.wins("Aki", *(winner(name, PINFU) for name in PLAYERS[1:]))),
+        )
+    ],
     "deal_repeats_at_draw": [
         ({}, match(lambda play: play.draw("Aki"), lambda play: play.draw().draw().draw().draw().draw()))
     ],
@@ -168,14 +208,55 @@ EXAMPLES: dict[str, list[tuple[Options, Example]]] = {
             ),
         )
     ],
-    "abortive_draw_honba": [({}, match(lambda play: play.draw(reason="nine_kinds")))],
+    "abortive_draw_honba": [({"abortive_draws": ["nine_kinds"]}, match(lambda play: play.draw(reason="nine_kinds")))],
     "nagashi_mangan": [({}, match(nagashi))],
     "orphans_rob_concealed_kong": [({}, hand("19m19p19s11234567z!7z", robbed_concealed_kong=True, **OFF_WEST))],
     "dead_hand_noten": [({}, match(lambda play: dead(play).draw("Chie")))],
+    "ippatsu": [({}, hand(PINFU, riichi=True, ippatsu=True))],
+    "ura_dora": [({}, hand(PINFU, riichi=True, dora_indicators="1z", ura_indicators="4m"))],
+    "kan_dora": [({}, hand(PINFU, riichi=True, dora_indicators="1z4m"))],
+    "kan_dora_when": [
+        (
+            {},
+            hand("22m!2m +kong:5555z +kong:6666p +kong:8888s +kong:9999m", replacement_tile=True, dora_indicators=FIVE),
+        ),
+    ],
+    "red_fives_each": [
+        ({"red_fives": True}, hand(typed, riichi=True))
+        for typed in (
+            "34006m456p789s99p11p!9p",
+            "340m406m456p99s777s!9s",
+            "000567m456p789s9p!9p",
+            "0000m456p789s999p1z!1z",
+        )
+    ],
+    "rinshan_with_haitei": [({}, hand("456p67822s!8s +pung:333p +kong:2222m", replacement_tile=True, last_tile=True))],
+    "all_green_needs_hatsu": [({}, hand("22223344666888s!8s", **OFF_WEST))],
+    "yakuman_most": [
+        ({}, hand("111z22z!2z +pung:555z +pung:666z +pung:777z")),
+        ({"yakuman_add_up": True}, hand(LARGE)),
+    ],
+    "liability_covers": [
+        (ONE_LIABLE, hand("111z22z!2z +pung:555z +pung:666z +pung:777z", liable={"daisangen": "west"}))
+    ],
+    "liability_honba": [
+        (ONE_LIABLE, hand(LIABLE["daisangen"], honba=1, liable={"daisangen": "north"}, **OFF_WEST)),
+    ],
+    "honba_to": [({"winners_on_one_discard": "all"}, match(two_win))],
+    "sticks_to": [({"winners_on_one_discard": "all"}, match(two_win))],
+    "riichi_least_tiles": [({}, match(few_tiles(0), few_tiles(3)))],
+    "target_points": [({"extra_round": "until_return"}, match(level))],
+    "dealer_stop_points": [
+        ({"dealer_may_stop": "leading_win"}, match(lambda play: (last_hand(play), play.stop("Dai")))),
+    ],
+    "uma_by_floating": [({}, match(*(floating(count) for count in range(5))))],
+    "tie_rest": [
+        ({"ties": "share", "rounding": "none", "sticks_left": "first_place"}, match(sticks_of_three)),
+    ],
     "swap_calling": [({}, match(lambda play: play.foul("Ben", "swap_call")))],
     "return_points": [({"oka": 0}, match(pass_deal))],
-    "oka": [({"start_points": 25000}, match(pass_deal))],
-    "uma": [({}, match(pass_deal))],
+    "oka": [({"start_points": 25000, "return_points": 30000}, match(pass_deal))],
+    "uma": [({}, match(pass_deal, floating(2)))],
     "rounding": [({}, match(lambda play: play.ruling("half a thousand", points={"Ben": 500, "Aki": 500})))],
     "sticks_left": [({}, match(lambda play: play.riichi("Ben").draw("Ben")))],
     "game_ends": [({}, match(lambda play: down_to(0, play).draw(), lambda play: down_to(-100, play).draw()))],
@@ -202,8 +283,8 @@ EXAMPLES: dict[str, list[tuple[Options, Example]]] = {
     "false_win_honba": [({}, match(*FALSE_WINS))],
     "pot_fine": [({}, match(lambda play: play.foul("Ben", "call_taken_back")))],
     "time_minutes": [({}, clock), ({}, match(lambda play: play.time()))],
-    "time_for": [({}, match(signal))],
-    "time_hand": [({}, match(lambda play: play.time()))],
+    "time_for": [(TIMED, match(signal))],
+    "time_up": [(TIMED, match(lambda play: play.time(), signal))],
     "carry_over": [({}, match(pass_deal))],
     "hand_seconds": [({}, clock)],
     "turn_seconds": [({}, clock)],
@@ -238,7 +319,11 @@ OTHER: dict[str, OptionValue] = {
     "noten_points": 1000,
     "return_points": 40000,
     "start_points": 40000,
-    "uma": ("30", "10", "-10", "-30"),
+    "yakuman_most": 1,
+    "target_points": 10000,
+    "dealer_stop_points": 90000,
+    "uma_by_floating": ("0: 9, 3, -3, -9", "1: 9, 3, -3, -9", "2: 9, 3, -3, -9", "3: 9, 3, -3, -9", "4: 9, 3, -3, -9"),
+    "uma": ("40", "10", "-10", "-40"),
     "false_win_points": 40,
     "false_win_each": 20,
     "pot_fine": 2000,
@@ -272,6 +357,7 @@ def others(option: Option) -> Iterator[OptionValue]:
 ALL = [
     (rules.id, option.name, value)
     for rules in rule_sets().values()
+    if not rules.base  # a preset has the options of its base set
     for option in rules.options
     for value in others(option)
 ]
@@ -308,7 +394,18 @@ CONTRADICTIONS = [
     ("riichi", {"abortive_draws": [], "three_winners": "paid", "abortive_draw_honba": True}),
     ("riichi", {"liability": [], "liability_all_claimed": False}),
     ("wrc-2017", {"false_win": "reverse_mangan", "false_win_points": 30}),
-    ("wrc-2017", {"time_minutes": 0, "time_hand": "dropped"}),
+    ("wrc-2017", {"time_minutes": 0, "time_up": "drop"}),
+    ("riichi", {"liability": [], "liability_covers": "hand"}),
+    ("riichi", {"honba_points": 0, "liability_honba": "liable"}),
+    ("riichi", {"kan_dora": False, "kan_dora_when": "after_discard"}),
+    ("riichi", {"red_fives_each": 1}),
+    ("wrc-2017", {"yakuman_most": 2}),
+    ("wrc-2017", {"three_winners": "abort"}),
+    ("wrc-2017", {"honba_to": "each"}),
+    ("wrc-2017", {"sticks_to": "own_then_nearest"}),
+    ("riichi", {"target_points": 40000}),
+    ("riichi", {"dealer_stop_points": 30000}),
+    ("riichi", {"tie_rest": "dropped"}),
     ("wrc-2017", {"rounds": 1, "time_for": "half"}),
     ("australian", {"time_minutes": 0, "time_for": "match"}),
     ("australian", {"same_turn": "none", "own_discard_furiten": False}),

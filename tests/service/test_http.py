@@ -37,6 +37,18 @@ def test_a_photo_becomes_a_reading_and_a_score(client, photos):
     assert both.json["reading"]["hand"] == reading.json["hand"]
 
 
+def test_house_rules_are_asked_in_both_ways(client, photos):
+    house = {"base": "wrc-2017", "name": "Club", "options": {"open_tanyao": False}}
+    score = client.post("/api/score", json={**GOOD, "rules": house}).json
+    assert (score["rules"], score["options"]["open_tanyao"]) == ("Club", False)
+    request = json.dumps({**json.loads(REQUEST), "rules": house})
+    both = client.post("/api/photo-score", data={"photo": photo(photos), "request": request})
+    assert both.json["score"]["rules"] == "Club"
+    house["options"] = {"uma": [1, 2, 3, 4]}
+    refused = client.post("/api/score", json={**GOOD, "rules": house})
+    assert (refused.status_code, refused.json["code"]) == (422, "bad_match_option")
+
+
 def test_the_request_may_be_a_file_of_the_form_and_may_name_the_winning_tile(client, photos):
     request = {**json.loads(REQUEST), "winning_tile": "7z"}
     part = (io.BytesIO(json.dumps(request).encode()), "request.json", "application/json")

@@ -11,6 +11,7 @@ TEXTS = {
     "files": "at most {most} files",
     "form_field": "a field of the form",
     "true_or_false": "`true` or `false`",
+    "no_hand": "No hand could be made of the tiles in the photo, so there is nothing to score.",
     "no_request": "The form has no part `request`.",
     "no_request_hint": "Send `request` as a form field: {form}.",
     "too_large": "The request is larger than {size}.",

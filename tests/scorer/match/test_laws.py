@@ -29,7 +29,7 @@ PINFU = "23467m567p67822s!5m"
 
 
 def stated(rules: str) -> st.SearchStrategy[dict[str, int]]:
-    if rules in ("riichi", "wrc-2017"):
+    if rule_set(rules).family == "riichi":
         small = st.fixed_dictionaries({"han": st.integers(1, 4), "fu": st.sampled_from((30, 40, 50))})
         return small | st.fixed_dictionaries({"han": st.integers(5, 13)})
     known = rule_set(rules)

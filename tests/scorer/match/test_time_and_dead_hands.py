@@ -48,7 +48,7 @@ def test_the_dealer_does_not_deal_again_after_the_time() -> None:
 
 
 def test_a_dropped_hand_is_an_option() -> None:
-    play = Play("wrc-2017", time_hand="dropped").riichi("Chie").time()
+    play = Play("wrc-2017", time_up="drop").riichi("Chie").time()
     assert (play.points, play.over) == ((30000, 30000, 29000, 30000), "time")
     assert play.ledger.state.sticks == 1
 
@@ -80,7 +80,7 @@ def test_each_half_has_one_signal() -> None:
 
 
 def test_a_half_whose_last_hand_is_finished() -> None:
-    play = Play("australian", time_hand="finished").draw().time()
+    play = Play("australian", time_up="finish_hand").draw().time()
     assert (play.over, play.at) == (None, "E2-0 Ben")
     play.draw()
     assert (play.over, play.at, play.ledger.state.time_up) == (None, "W1-0 Aki", False)

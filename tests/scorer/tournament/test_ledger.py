@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorer.corrections import Change
@@ -15,9 +17,17 @@ from tests.scorer.tournament.running import Run, points_of
 FOUR = (1, 2, 3, 4)
 
 
+NAMES = re.compile("[Pp]layer [0-9]+|Eve|wsom|Cup")
+"""What stays as it is in a refusal in Japanese or Chinese: names, and ids of formats."""
+
+
 def codes(run, event):
+    """The codes of a refusal, which has its words in each language."""
     with pytest.raises(TournamentFault) as error:
         run.add(event)
+    for language in ("ja", "zh"):
+        said = " ".join(error.value.texts(language))
+        assert not re.search("[A-Za-z]{2,}", NAMES.sub("", said)), said
     return [fault.code for fault in error.value.faults]
 
 

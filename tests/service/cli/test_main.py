@@ -69,6 +69,28 @@ def test_a_hand_one_tile_short_says_what_it_waits_for(run):
     assert "Wait 9p" in ran.out
 
 
+def test_house_rules_of_a_file(run, tmp_path):
+    club = tmp_path / "club.toml"
+    club.write_text('base = "wrc-2025"\nname = "Club"\n[options]\nkiriage = false\n', encoding="utf-8")
+    hand = ("--hand", "223344m678p34566s!5s", "--win", "discard", "--seat", "west", "--from", "south", "--riichi")
+    found = run("score", *hand, "--rules", club, "--json").json
+    assert (found["rules"], found["total"], found["options"]["kiriage"]) == ("Club", 7700, False)
+    assert "Rules       Club" in run("score", *hand, "--rules", club).out
+    assert run("score", *hand, "--rules", club, "--option", "kiriage=yes", "--json").json["total"] == 8000
+    shown = run("rules", club, "--json").json
+    assert (shown["id"], shown["base"], shown["name"]["ja"]) == ("Club", "wrc-2025", "Club")
+    for text, code in (
+        ("base =", "bad_toml"),
+        ('base = "wrc-2025"\nname = "Club"\n[options]\nhonba_to = "each"\n', "bad_match_option"),
+        ('base = "nowhere"\nname = "Club"\n', "unknown_rules"),
+    ):
+        club.write_text(text, encoding="utf-8")
+        ran = run("score", *hand, "--rules", club)
+        assert (ran.status, ran.out, ran.err.split(":")[0]) == (2, "", code)
+    ran = run("score", *hand, "--rules", tmp_path / "none.toml")
+    assert (ran.status, ran.out, ran.err.split(":")[0]) == (2, "", "unknown_rules")
+
+
 def test_all_rule_sets_at_once(run):
     ran = run("score", "--hand", "123m456p789s11222z!2z", "--rules", "all", *FLAGS[2:], "--json")
     assert ran.status == 0
@@ -79,15 +101,24 @@ def test_all_rule_sets_stand_side_by_side_above_each_of_them(run):
     hand = ["score", "--hand", "23467m34588p456s!5m", "--rules", "all"]
     lines = run(*hand, "--win", "self-draw", "--seat", "south").out.splitlines()
     assert lines[1].split() == ["east", "south", "west", "north"]
-    rows = {line.split()[0]: line.split()[1:] for line in lines[2:10]}
+    rows = {line.split()[0]: line.split()[1:] for line in lines[2:19]}
     assert rows["wsom"] == ["-15", "+45", "-15", "-15", "15", "points"]
     assert rows["wrc-2017"] == ["-1300", "+2700", "-700", "-700", "3", "han", "20", "fu"]
     assert rows["aml"] == ["does", "not", "win:", "no_pattern"]
+    assert rows["jpml-a"] == ["-1300", "+2700", "-700", "-700", "3", "han", "20", "fu"]
     assert rows["mcr"][-2:] == ["15", "points"]  # 50 6, 56 4, 63 2, 68 2, 71 1
-    assert lines[10:13] == ["", "aml", "---"]
+    assert lines[19:22] == ["", "aml", "---"]
     unknown = run(*hand, "--win", "discard", "--seat", "south").out.splitlines()
     assert unknown[1].endswith("  the discarder")
-    assert unknown[7].split() == ["wrc-2017", "+2000", "-2000", "2", "han", "30", "fu"]
+    assert next(line for line in unknown if line.startswith("wrc-2017")).split() == [
+        "wrc-2017",
+        "+2000",
+        "-2000",
+        "2",
+        "han",
+        "30",
+        "fu",
+    ]
     short = run("score", "--hand", "23456m34588p456s", "--rules", "all", "--win", "discard", "--seat", "south").out
     assert "waits for (1m) 4m 7m" in short
     assert "waits for 1m 4m 7m" in short
@@ -226,7 +257,7 @@ def test_every_field_of_a_situation_is_a_flag():
     }.items():  # fmt: skip
         everything += [f"--{name.replace('_', '-')}", value]
     given = parser().parse_args(["score", "--rules", "wrc-2017", "--option", "kiriage=true", *everything])
-    situation = situation_flags.situation(given)
+    situation = situation_flags.situation(given, "wrc-2017")
     assert set(situation) == set(JSON_FIELDS)
     assert situation["honba"] == 2
     assert situation["liable"] == {"daisangen": "west", "daisuushii": "north"}

@@ -293,11 +293,15 @@ def test_a_match_that_was_recorded_before_is_read_as_it_was_played(desk):
     assert desk.ask("post", f"/matches/{old}/events", director, json={"type": "time"}).status_code == 201
     record = ledger.records(match=old, kinds=("match",))[0]
     then = json.loads(json.dumps(record.parts))
-    for name in ("time_hand", "dead_hand_noten"):
+    for name in ("time_up", "dead_hand_noten"):
         del then["outcome"]["state"]["options"][name]
     then["event"]["options"] = {"uma": ["20", "10", "-10", "-20"]}
     event = event_of(replace(record, parts=then))
-    assert event.options == {"time_hand": "dropped", "dead_hand_noten": False, "uma": ["20", "10", "-10", "-20"]}
+    assert event.options == {"time_up": "drop", "dead_hand_noten": False, "uma": ["20", "10", "-10", "-20"]}
+    # An option and its value had other names.
+    then["outcome"]["state"]["options"]["time_hand"] = "finished"
+    then["event"]["options"] = {"time_hand": "finished"}
+    assert event_of(replace(record, parts=then)).options == {"time_up": "finish_hand", "dead_hand_noten": False}
     assert event_of(record).options == {}
     # What an option could be once and cannot be now is left out.
     for rules, given, kept in [

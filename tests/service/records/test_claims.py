@@ -17,7 +17,7 @@ from service.records.claim_comparison import Claim
 from service.records.claims import Photo, decide, decisions, file
 from service.records.database import writing
 from service.records.export import as_csv
-from service.records.rescoring import replay
+from service.records.rescoring import differences, replay
 from service.records.tables import PARTS
 
 HAND = Hand.from_typed("23467m567p67822s!5m")
@@ -268,3 +268,12 @@ def test_old_records_are_scored_again(store, matches):
         connection.execute(update(PARTS).where((PARTS.c.record == case) & (PARTS.c.name == "score")).values(body=old))
     (found,) = replay(store, numbers=(case,))
     assert found.to_json()["differences"] == [{"where": "score.total", "then": 7700, "now": 3900}]
+
+
+def test_options_of_later_versions_are_no_difference():
+    """A record of before has neither the options that came later nor the present names of all that it has."""
+    then = {"score": {"total": 1000, "options": {"kiriage": True, "time_hand": "finished"}}}
+    now = {"score": {"total": 1000, "options": {"kiriage": True, "time_up": "finish_hand", "yakuman_most": 0}}}
+    assert list(differences(then, now)) == []
+    now["score"]["options"]["time_up"] = "drop"
+    assert list(differences(then, now)) == [("score.options.time_up", "finish_hand", "drop")]

@@ -84,6 +84,24 @@ def test_a_table_sets_uma_and_lists_and_a_wrong_uma_is_told(event, visit):
     visit.errors[:] = [error for error in visit.errors if "422" not in error]
 
 
+def test_a_table_plays_a_preset_and_changes_its_uma_by_floating_players(event, visit):
+    page = visit("table", "3", **TABLET)
+    page.select_option("#open-rules", "jpml-a")
+    page.locator("#new summary").click()
+    field = page.locator("#option-uma_by_floating")
+    expect(field).to_have_value("0: 0, 0, 0, 0; 1: 12, -1, -3, -8; 3: 8, 3, 1, -12; 4: 0, 0, 0, 0")
+    field.fill("1: 12, -1, -3, -8; 3: 8, 3, 1, -12")
+    page.fill("#option-uma-1", "8.5")
+    page.fill("#option-uma-2", "3.5")
+    begin(page)
+    assert points(page) == dict.fromkeys(PLAYERS, "30,000")
+    match = event.ask("get", "/matches")["matches"][0]["match"]
+    assert event.ask("get", f"/matches/{match}")["options"] == {
+        "uma": ["8.5", "3.5", "-4", "-8"],
+        "uma_by_floating": ["1: 12, -1, -3, -8", "3: 8, 3, 1, -12"],
+    }
+
+
 def test_fouls_and_options_have_names_in_the_page_s_language(event, visit):
     match = event.match()
     event.ask("post", f"/matches/{match}/events", json={"type": "riichi", "player": "Aki"})
