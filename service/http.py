@@ -20,7 +20,7 @@ from scorer import __version__
 from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
-from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say
+from scorer.sentences import LANGUAGES, say
 from scorer.shape import unknown_choice, wrong
 from service.body_limits import FIELD
 from service.edge.hosts import check_origin
@@ -28,6 +28,7 @@ from service.fair_queue import Busy
 from service.metrics import Metrics
 from service.openapi import document
 from service.packed_files import Packed
+from service.page_language import language_asked
 from service.pages import add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
@@ -202,8 +203,8 @@ def _named_language() -> str:
 
 def _language() -> str:
     """The language of an error: what the request asks for, else what the client prefers, else English."""
-    asked: str | None = g.get("language") or language_of(request.args)
-    return asked or request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+    asked: str | None = g.get("language")
+    return asked or language_asked()
 
 
 def _problem_response(error: TehaiError) -> Response:

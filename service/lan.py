@@ -11,9 +11,10 @@ import socket
 from dataclasses import dataclass
 
 import segno
-from flask import Blueprint, Flask, Response, render_template, request
+from flask import Blueprint, Flask, Response, request
 
 from service.certificates import Certificates
+from service.page_language import page_in_language
 
 
 def lan_address() -> str:
@@ -73,11 +74,12 @@ class SecureDoor:
         app.register_blueprint(door)
         app.jinja_env.globals["has_certificate"] = True
 
-    def page(self) -> str:
+    def page(self) -> Response:
         """The page on how to install the root, by operating system."""
         host = request.host.rsplit(":", 1)[0]
         secure = f"https://{host}:{self.port}/"
-        return render_template("certificate.html", secure=secure, fingerprint=self.certificates.fingerprint)
+        fingerprint = self.certificates.fingerprint
+        return page_in_language("certificate.html", "at_door", secure=secure, fingerprint=fingerprint)
 
     def file(self) -> Response:
         """The root in the form that phones install."""

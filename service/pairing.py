@@ -15,10 +15,11 @@ import unicodedata
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-from flask import Flask, Response, make_response, redirect, render_template, request
+from flask import Flask, Response, make_response, redirect, request
 
 from scorer.sentences import say
 from service.client_addresses import address_key
+from service.page_language import page_in_language
 from service.problems import ServiceError
 
 COOKIE = "tehai-paired"
@@ -59,7 +60,7 @@ class Pairing:
             return self._pair(given)
         if request.path.startswith("/api"):
             raise ServiceError("not_paired", say("refused.not_paired"), hint=say("refused.not_paired_hint"))
-        return make_response(render_template("pairing.html", wrong=False), 401)
+        return page_in_language("pairing.html", "at_door", 401, wrong=False)
 
     def id_of(self, cookie: str) -> str | None:
         """The pairing of a cookie; None if it was not issued here."""
@@ -75,7 +76,7 @@ class Pairing:
     def _pair(self, given: str) -> Response:
         if not hmac.compare_digest(_as_printed(given).encode(), self.code.encode()):
             self._count_wrong(address_key(request.remote_addr or ""))
-            return make_response(render_template("pairing.html", wrong=True), 401)
+            return page_in_language("pairing.html", "at_door", 401, wrong=True)
         response = make_response(redirect("/", 303))
         own = secrets.token_urlsafe(9)
         # No `secure`: the same cookie serves the phone before and after it trusts the certificate.

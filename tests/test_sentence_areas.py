@@ -37,6 +37,7 @@ LATIN = (
     *("photo", "request", "rules", "true", "false", "text/csv", "csv", "tables.toml", "docs/api.md"),
     *("GET /api/openapi.json", "Authorization: Bearer", "Idempotency-Key"),
     r"TEHAI_[A-Z_]+",
+    *("QR", "VPN", "CA", "Firefox", "SHA-256"),
 )
 """What a text in Japanese or Chinese may have in Latin letters, beside its arguments."""
 PUT_TOGETHER = re.compile("^(unit|limit|for|from|role|can)_")
@@ -49,8 +50,10 @@ def texts(package: str, area: str, language: str = "en") -> dict[str, str]:
 
 @cache
 def words(package: str) -> set[str]:
-    """Every text without spaces in the code of a package."""
+    """Every text in the code of a package, and the keys in its templates."""
     found: set[str] = set()
+    for path in sorted((ROOT / package / "templates").rglob("*.html")):
+        found |= {f"at_door.{name}" for name in re.findall(r'said\("(\w+)"\)', path.read_text(encoding="utf-8"))}
     for path in sorted((ROOT / package).rglob("*.py")):
         if "sentences" not in path.parts:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from service.certificates import certificates
 from service.edge.hosts import Hosts
 from service.http import create_app
+from service.lan import SecureDoor
 from service.pairing import Pairing
 from tests.service.asgi import Served
 
@@ -46,6 +48,33 @@ def test_a_phone_that_is_not_paired(fake_reader):
     answer = app.test_client().get("/api/rules", headers={"Accept-Language": "zh-TW,zh"})
     assert answer.json["detail"] == "此设备未与服务配对。"
     assert answer.json["hint"] == "请扫描服务屏幕上的二维码。"
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "title", "wrong"),
+    [
+        ("en", "en", "Pair this phone", "This is not the code."),
+        ("ja", "ja", "この端末をペアリング", "コードが違います。"),
+        ("zh-CN", "zh-Hans", "配对此手机", "代码不正确。"),
+        ("", "en", "Pair this phone", "This is not the code."),
+    ],
+)
+def test_the_page_that_pairs_is_in_the_language_of_the_phone(fake_reader, language, code, title, wrong):
+    app = create_app(fake_reader)
+    Pairing().protect(app)
+    answer = app.test_client().get("/?code=x", headers={"Accept-Language": language})
+    assert (answer.status_code, answer.headers["Vary"]) == (401, "Accept-Language")
+    for said in (f'<html lang="{code}">', f"<h1>{title}</h1>", wrong):
+        assert said in answer.text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "VPN &amp; Device Management"), ("ja", "証明書を入手"), ("zh", "获取证书")]
+)
+def test_the_page_of_the_certificate_is_in_the_language_of_the_phone(fake_reader, tmp_path, language, said):
+    app = create_app(fake_reader)
+    SecureDoor(certificates(tmp_path, []), 8443).add_to(app)
+    assert said in app.test_client().get("/certificate", headers={"Accept-Language": language}).text
 
 
 @pytest.mark.parametrize(("language", "said"), [("ja", "このサービスはホスト'other.example'としては応じない。"),

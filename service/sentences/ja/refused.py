@@ -11,7 +11,7 @@ TEXTS = {
     "files": "最大{most}個のファイル",
     "form_field": "フォームの項目",
     "true_or_false": "`true`か`false`",
-    "no_hand": "写真に手牌が見つからない。",
+    "no_hand": "写真の牌から手牌を組めないので、計算できない。",
     "no_request": "フォームに`request`がない。",
     "no_request_hint": "`request`をフォームの項目として送ってください：{form}。",
     "too_large": "リクエストが{size}を超えている。",

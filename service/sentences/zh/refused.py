@@ -11,7 +11,7 @@ TEXTS = {
     "files": "最多{most}个文件",
     "form_field": "表单的字段",
     "true_or_false": "`true`或`false`",
-    "no_hand": "照片中没有手牌。",
+    "no_hand": "照片中的牌无法组成手牌，无从计分。",
     "no_request": "表单中没有`request`。",
     "no_request_hint": "请把`request`作为表单字段发送：{form}。",
     "too_large": "请求大于{size}。",
