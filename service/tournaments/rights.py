@@ -33,7 +33,7 @@ class Right(Enum):
     """The rights in a tournament."""
 
     SEE = "see players, tables and standings"
-    HAND_IN = "hand in the match of one's own table"
+    HAND_IN = "submit the result of the link's own table"
     RECORD = "record results and penalties"
     RUN = "run the tournament"
 

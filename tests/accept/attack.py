@@ -179,10 +179,11 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp())
     parts = [
         "# Attacks on a started service\n",
-        "Made by `python -m tests.accept.attack` (`make accept-attack`) on the loopback.",
+        "Written by `python -m tests.accept.attack` (`make accept-attack`). Client and service run on one machine.",
         f"{machine()}\n",
-        "Other clients meanwhile: `/health` four times a second, good photos one after the other. An attack is held where every",
-        f"good photo is read within 5 s and the service takes at most 300 MB more than after {options.photos} ordinary photos.\n",
+        "During each attack, one client requests `/health` four times a second, and another sends ordinary photos one after the",
+        "other. The service withstands an attack (column *held*) if it reads each of these photos within 5 s and its memory",
+        f"grows by at most 300 MB. The column *memory* shows the growth since it had read {options.photos} ordinary photos.\n",
     ]
     with databases(options.databases.split(","), folder) as found:
         for kind, url in found.items():

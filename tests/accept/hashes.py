@@ -26,9 +26,10 @@ LATER = frozenset(("change", "score"))
 
 _HEAD = """# Hashes of answers
 
-Written by `python -m tests.accept.hashes --write`. Each rule set answers the same seeded requests: hands that win, hands
-with one wrong tile, contradictions, broken JSON. A hash changes only where an answer changed: run the command before
-and after a change that should change none.
+Written by `python -m tests.accept.hashes --write`. The requests are generated from a fixed seed: winning hands, hands
+with one wrong tile, contradictory situations and broken JSON. Each hash covers all answers of a rule set. If a code
+change must not alter any answer, run the command before and after it and compare the hashes.
+
 
 | rule set | requests | valid | answers | with English sentences | options |
 |---|---:|---:|---|---|---|

@@ -285,10 +285,13 @@ def main() -> int:
     sys.stdout.write(table)
     page = f"# Killed while recording\n\nPrinted by `python -m tests.accept.kill` (part of `make accept`).\n\n{table}"
     notes = (
-        "\n*Acknowledged*: answered to a table before a kill; both servers are killed at once with `kill -9`, and the database is"
-        "\nlooked at as it lies, summed over all kills. *Sent again*: requests whose answer was lost, by a kill or thrown away by"
-        "\nthe table, and that were sent again with the same key. *Expected*: a link, an opening and the hands of each table."
-        "\n*Signed checkpoints*: lines that the servers had signed by the end; the chain fits all of them.\n"
+        "\nEach kill ends both servers at once with `kill -9`. The test then looks for the acknowledged hands in the database,"
+        "\nbefore a server starts again."
+        "\n\n| row | meaning |\n|---|---|"
+        "\n| acknowledged at the kill | hands that a server had confirmed to a table before a kill, summed over all kills |"
+        "\n| sent again | requests repeated with the same key, because the response was lost in a kill or the table discarded it |"
+        "\n| expected | for each table one link, one opening of a match and all hands |"
+        "\n| signed checkpoints | lines that the servers had signed by the end; the chain agrees with all of them |\n"
     )
     (ROOT / "docs" / "accept-records.md").write_text(page + notes, encoding="utf-8")
     return 0 if all(good(row) for row in rows) else 1

@@ -140,7 +140,10 @@ def main() -> None:
         finally:
             service.terminate()
     lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
-    text = f"# A room of phones\n\nMade by `python -m tests.accept.phones` (`make accept-phones`) on the loopback.\n{machine()}\n\n"
+    text = (
+        "# A room of phones\n\nWritten by `python -m tests.accept.phones` (`make accept-phones`). "
+        f"The phones are threads on the service's machine.\n{machine()}\n\n"
+    )
     text += f"| what | measured |\n|---|---|\n{lines}\n"
     TARGET.write_text(text, encoding="utf-8")
     print(text)

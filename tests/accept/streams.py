@@ -155,9 +155,9 @@ def main() -> None:
     lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     wrong = "".join(f"- {one}\n" for one in counts.wrong)
     text = (
-        "# Films of matches\n\nMade by `python -m tests.accept.streams` over films of `python -m vision.render match` "
-        "(`make accept-streams`).\nA film runs at its own speed; a look takes as long as the processor worked on it, with one "
-        "thread.\n"
+        "# Films of matches\n\nWritten by `python -m tests.accept.streams` from videos that `python -m vision.render match` renders\n"
+        "(`make accept-streams`). Each video plays at its normal speed. Each look of the detector takes the processor time that\n"
+        "it needs with one thread.\n"
         f"{machine()}\n\n| what | measured |\n|---|---|\n{lines}\n" + (f"\nNot right:\n\n{wrong}" if wrong else "")
     )
     TARGET.write_text(text, encoding="utf-8")

@@ -232,7 +232,12 @@ def main() -> int:
         server = stack.enter_context(postgres.running())
         if server is not None:
             found["postgresql"] = run(server.database(), given.players, given.rounds, given.listeners)
-    head = "# A tournament over HTTP\n\nPrinted by `python -m tests.accept.tournament` (part of `make accept`).\n\n"
+    head = (
+        "# A tournament over HTTP\n\n"
+        "Printed by `python -m tests.accept.tournament` (part of `make accept`). A director enters the results of all tables over HTTP\n"
+        "while screens listen to live events. The test computes all standings a second time (*the recount*) and compares them\n"
+        "with those of the service. *Heard*: an event arrived at a screen.\n\n"
+    )
     rows = ["| | " + " | ".join(found) + " |", "|---|" + "---|" * len(found)]
     rows += [f"| {name} | " + " | ".join(str(each[name]) for each in found.values()) + " |" for name in found["sqlite"]]
     page = head + "\n".join(rows) + "\n"

@@ -1,4 +1,4 @@
-"""How fast mcr scores a hand from text to text: median and p99, as ratios to our riichi and to PyMahjongGB.
+"""Measures the time to score a hand under mcr (median and p99), as ratios to riichi and to PyMahjongGB.
 
 The peer wraps a scorer in C++; it gives fans and points, without payments and reasons. `detail`: ours writes every
 sentence, since a player reads them. Processor time of each hand; the sets take turns, hand by hand.
@@ -26,12 +26,12 @@ Work = Callable[[str], str]
 
 
 def ours(text: str) -> str:
-    """Our answer with every sentence."""
+    """Return the answer of Tehai with all sentences."""
     return json.dumps(answer_line(text), ensure_ascii=False)
 
 
 def _tiles(text: str) -> list[str]:
-    """`123m7z` as the peer names tiles: W1 W2 W3 J3."""
+    """Return tiles such as `123m7z` in the notation of the peer: W1 W2 W3 J3."""
     found, digits = [], ""
     for letter in text:
         if letter.isdigit():
@@ -47,7 +47,7 @@ def _tiles(text: str) -> list[str]:
 
 
 def peers(text: str) -> str:
-    """The same hand by PyMahjongGB: its lists made from the text, its fans written as text."""
+    """Score the hand with PyMahjongGB: convert the text to its lists, and return its fans as text."""
     from MahjongGB import MahjongFanCalculator
 
     request = json.loads(text)
@@ -76,7 +76,7 @@ def peers(text: str) -> str:
 
 
 def mcr_texts() -> list[str]:
-    """The generated hands that win, as lines of text."""
+    """Return the generated winning hands, as lines of text."""
     return [
         json.dumps({key: line[key] for key in ("rules", "hand", "situation")})
         for line in lines(HERE / "mcr-generated.jsonl.gz")
@@ -85,13 +85,13 @@ def mcr_texts() -> list[str]:
 
 
 def riichi_texts() -> list[str]:
-    """As many generated riichi hands that win."""
+    """Return the generated riichi hands that win, as lines of text."""
     texts = [json.dumps(riichi_request(line, "riichi")) for line in lines(HERE / "riichi-generated.jsonl.gz")]
     return [text for text in texts if answer_line(text)["valid"]]
 
 
 def measured(works: Sequence[tuple[str, Work, Sequence[str]]]) -> dict[str, tuple[float, float]]:
-    """Median and p99 in microseconds of each work over its texts."""
+    """Return the median and the p99 in microseconds of each scorer over its texts."""
     times: dict[str, list[int]] = {name: [] for name, _, _ in works}
     for _ in range(ROUNDS):
         for place in range(max(len(texts) for _, _, texts in works)):
@@ -104,7 +104,7 @@ def measured(works: Sequence[tuple[str, Work, Sequence[str]]]) -> dict[str, tupl
 
 
 def section() -> list[str]:
-    """The part of the page about mcr."""
+    """Return the section of the page about mcr."""
     mcr, riichi = mcr_texts(), riichi_texts()
     works: list[tuple[str, Work, Sequence[str]]] = [("mcr", ours, mcr), ("riichi", ours, riichi)]
     if find_spec("MahjongGB") is not None:
@@ -121,8 +121,9 @@ def section() -> list[str]:
     return [
         "## Mahjong Competition Rules, from text to text",
         "",
-        f"{len(mcr):,} generated hands that win, as JSON text in and out with every sentence, beside {len(riichi):,} hands of",
-        f"our riichi. {PEER} is C++ and gives fans only; it is measured where it installs. A ratio above 1: mcr takes longer.",
+        f"Each scorer reads a hand as JSON text and writes the score as JSON text with all sentences. The hands are {len(mcr):,} generated",
+        f"winning hands for mcr and {len(riichi):,} for riichi. {PEER} is a C++ program that returns only fans; it is measured if it is",
+        "installed. A ratio above 1 means that mcr takes longer than the scorer of this row.",
         "",
         "| scorer | median µs | p99 µs | mcr / it, median | mcr / it, p99 |",
         "|---|---:|---:|---:|---:|",

@@ -130,9 +130,10 @@ def report(runs: list[dict[str, float]], load: int) -> str:
         ("first load, everything", f"{load / 1000:.0f} KB", "under 200 KB"),
     ]
     lines = [f"| {name} | {value} | {wanted} |" for name, value, wanted in rows]
-    head = "# The page: how fast, how small\n\nMade by `python -m tests.bench.page` (`make bench-page`): a real Chromium of phone size before\n"
-    head += (
-        f"`tehai serve`, the committed sample photo enlarged to 12 megapixels, {len(runs)} runs after one to warm up.\n"
+    head = (
+        "# The page: how fast, how small\n\nWritten by `python -m tests.bench.page` (`make bench-page`). "
+        "Chromium, in the size of a phone, opens the page of\n`tehai serve` and sends the sample photo, enlarged to "
+        f"12 megapixels. There are {len(runs)} measurements after one warm-up.\n"
     )
     return f"{head}{machine()}\n\n| what | measured | wanted |\n|---|---|---|\n" + "\n".join(lines) + "\n"
 

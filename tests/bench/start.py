@@ -1,7 +1,7 @@
-"""How long a process takes from start to one answer, against `python -c pass`: `make bench`, docs/bench-start.md.
+"""Measures the time of a new process that gives one answer, as a ratio to `python -c pass`.
 
-Every command is a new process with compiled modules, as after installation. The commands take turns; a ratio is that
-of the medians. Nothing is asserted. `--runs 30` is the number of turns.
+Part of `make bench`; writes docs/bench-start.md. Every command runs in a new process with compiled modules, as after
+installation. The commands alternate; a ratio is the ratio of the medians. `--runs 30` sets the number of measurements.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "`tehai score --hand`, `wrc-2017`": ("-c", COMMAND, "score", "--hand", HAND, "--rules", "wrc-2017", *WON),
     "`tehai score --help`": ("-c", COMMAND, "score", "--help"),
 }
-"""Names of the rows, and the arguments of the interpreter."""
+"""The arguments of the interpreter for each row of the table."""
 
 
 def run(arguments: tuple[str, ...]) -> tuple[float, float]:
-    """Seconds on the clock and of processor time that a process takes."""
+    """Return the wall time and the processor time of a process, in seconds."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
@@ -50,7 +50,7 @@ def run(arguments: tuple[str, ...]) -> tuple[float, float]:
 
 
 def measured(runs: int) -> dict[str, tuple[float, float]]:
-    """The medians of clock and processor time of each command; one run before the first compiles the modules."""
+    """Return the median wall time and processor time of each command. An unmeasured run first compiles the modules."""
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in COMMANDS}
     for arguments in COMMANDS.values():
         run(arguments)
@@ -64,7 +64,7 @@ def measured(runs: int) -> dict[str, tuple[float, float]]:
 
 
 def page(runs: int) -> str:
-    """The whole document."""
+    """Return the whole document."""
     found = measured(runs)
     base_clock, base_processor = found[NOTHING]
     rows = [
@@ -76,9 +76,9 @@ def page(runs: int) -> str:
         [
             "# Time to start",
             "",
-            "Written by `make bench` (`tests/bench/start.py`): a new process from start to end, against a process that",
-            f"does nothing, in the same run. Medians of {runs} runs that take turns; compiled modules, as after",
-            f"installation. Python {platform.python_version()}, {platform.machine()}.",
+            "Written by `make bench` (`tests/bench/start.py`). The table compares the whole time of a new process with that of a",
+            f"process that does nothing ({NOTHING}). The commands alternate; the times are medians of {runs} runs. Modules are",
+            f"already compiled, as after installation. Python {platform.python_version()}, {platform.machine()}.",
             "",
             f"| process | processor, ms | times {NOTHING} | clock, ms | times {NOTHING} |",
             "|---|---:|---:|---:|---:|",
@@ -89,7 +89,7 @@ def page(runs: int) -> str:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description="Measure how long a process takes to its first answer.")
     parser.add_argument("--runs", type=int, default=30, help="runs of each command (default: 30)")
     text = page(parser.parse_args().runs)

@@ -154,7 +154,9 @@ def main() -> None:
             rows[f"{TABLES} tables in play by Ray, {name}: cores"] = f"{TABLES * share:.0f}"
     lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     text = (
-        "# What a table costs\n\nMade by `python -m tests.bench.streams` (`make bench-streams`).\n"
+        "# What a table costs\n\nWritten by `python -m tests.bench.streams` (`make bench-streams`). "
+        "A *look* is one detection on one picture. A *table in\n"
+        f"play* decodes and watches its stream, and has a look every {LOOK_EVERY:.0f} s.\n"
         f"{machine()}\n\n| what | measured |\n|---|---|\n{lines}\n"
     )
     TARGET.write_text(text, encoding="utf-8")

@@ -21,7 +21,7 @@ TEXTS = {
     "can_erase_photos": "erase photos",
     "can_give_links": "give out links and take them back",
     "can_see": "see players, tables and standings",
-    "can_hand_in": "hand in the match of one's own table",
+    "can_hand_in": "submit the result of the link's own table",
     "can_record": "record results and penalties",
     "can_run": "run the tournament",
     "may_not": "A link for the {role} cannot {action}.",

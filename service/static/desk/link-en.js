@@ -5,12 +5,11 @@ export default {
   "skipLink": "Skip to the page",
   "live.live": "Live",
   "live.lost": "No connection",
-  "error.offline":
-    "No answer from the service. Press again when it is there: what was sent already is not recorded twice.",
-  "error.link_missing": "This page is opened by a link. Ask the director of the event for yours.",
-  "error.link_forged": "This link was not given out here. Ask the director for another.",
-  "error.link_expired": "The link's time is over. Ask the director for another.",
-  "error.link_revoked": "The link was taken back. Ask the director for another.",
+  "error.offline": "The service does not answer. Press again later; nothing is recorded twice.",
+  "error.link_missing": "You need a link to open this page. Ask the director of the event for a link.",
+  "error.link_forged": "This link was not created by this service. Ask the director for a new link.",
+  "error.link_expired": "The link has expired. Ask the director for a new link.",
+  "error.link_revoked": "The link was revoked. Ask the director for a new link.",
   "error.not_allowed": "Your link does not allow this.",
-  "error.not_found": "This is not here. A service without `--desk` has no desk.",
+  "error.not_found": "This page does not exist. A service without `--desk` has no desk.",
 };

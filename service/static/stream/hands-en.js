@@ -6,37 +6,38 @@ export default {
   "stream.answered": "Answered or dismissed",
   "stream.noHands": "No hand waits for an answer.",
   "stream.newHand": "A camera saw a finished hand.",
-  "stream.noRules":
-    "It is not known by which rules this table plays. Name the rules in tables.toml, or open a match for the table.",
+  "stream.noRules": "The rules of this table are unknown. Name them in tables.toml, or open a match for the table.",
   "stream.tell": "Show the score",
   "stream.tellAndRecord": "Show it and record it in the match",
   "stream.told": "The score is on the screen.",
   "stream.save": "Save the score",
   "stream.saveAndRecord": "Save it and record it in the match",
   "stream.saveAndShow": "Save it and show it on the screen",
-  "stream.saved": "The score is saved. The screen does not show it, as the hand does not lie there any more.",
+  "stream.saved": "The score is saved. The screen does not show it, because the hand is no longer on the table.",
   "stream.dismiss": "Dismiss",
   "stream.dismissHint":
-    "It does not count: no screen shows it any more, and no page asks about it. It can be answered after all.",
+    "A dismissed hand does not count: screens no longer show it, and pages no longer ask about it. You can " +
+    "still answer it later.",
   "stream.dismissed": "Dismissed",
   "stream.isDismissed": "The hand is dismissed.",
   "stream.hand": "Waiting for a finished hand",
-  "stream.rest": "Tiles or hands move",
+  "stream.rest": "Tiles or players' hands are moving",
   "stream.look": "Looking at the tiles",
-  "stream.clearing": "A hand lies there",
+  "stream.clearing": "A finished hand lies on the table",
   "stream.known":
-    "A hand that was announced before lies there again; it is announced again once its place was seen empty",
-  "stream.ended": "The video is over",
-  "stream.refused": "A hand lies there that cannot be recorded",
+    "The same hand as before lies on the table. It is announced again only after the camera has seen its place empty",
+  "stream.ended": "The video has ended",
+  "stream.refused": "The hand on the table cannot be recorded",
   "stream.problem.no_such_file": "There is no file {where}. Check the table's source in tables.toml.",
   "stream.problem.bad_source":
-    "{where} is no source. Write webcam:0, a video file, or an address that begins with rtsp:// or " +
+    "{where} is not a valid source. Write webcam:0, a video file, or an address that begins with rtsp:// or " +
     "http:// into tables.toml, and start again.",
   "stream.problem.no_pictures":
-    "{where} gives no pictures. Check that the camera is on and connected, its address and password, and " +
-    "that no other program uses it.",
+    "{where} sends no pictures. Check that the camera is on and connected, that its address and password are " +
+    "correct, and that no other program uses it.",
   "stream.problem.no_such_match":
-    "The match {where} that tables.toml names for this table does not exist. Correct it, and start again.",
+    "tables.toml names the match {where} for this table, but this match does not exist. Correct tables.toml, " +
+    "and start again.",
   "stream.problem.database_unreachable":
-    "The database of records does not answer. No hand is lost; it is tried again.",
+    "The database of records does not answer. No hand is lost; the service tries again.",
 };

@@ -57,7 +57,7 @@ def test_escape_lets_the_new_hand_wait(open_page, read_sample):
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     assert names(page) == before
-    waiting = page.get_by_text("A new hand has come and waits.")
+    waiting = page.get_by_text("A new hand is waiting.")
     expect(waiting).to_be_in_viewport()
     page.click("#undo")
     page.click("#redo")
@@ -93,7 +93,7 @@ def test_undo_covers_who_won_and_how(open_page, read_sample):
     page.keyboard.press("Control+z")
     wait_total(page, "2,000")
     page.keyboard.press("Control+z")
-    expect(page.locator("#result")).to_contain_text("Tap how the tile was won.")
+    expect(page.locator("#result")).to_contain_text("Tap how the hand was won.")
     for _ in range(2):
         page.click("#redo")
     wait_total(page, "3,900")

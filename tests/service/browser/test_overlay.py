@@ -91,7 +91,7 @@ def test_it_says_what_it_waits_for_and_shows_a_hand_while_it_lies(open_page, str
     number = streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).reported[0])["record"]
     page.wait_for_selector("#card .face")
     assert page.locator("#hand .face").count() == 14
-    assert page.inner_text("#worth") == "How it was won is being asked"
+    assert page.inner_text("#worth") == "Waiting for how the hand was won"
     said = {"winning_tile": "2z", "situation": {"win": "self-draw", "seat": "south"}}
     streamed.seen.answer("answer", "tests", number, said)
     page.wait_for_selector("#patterns li")
@@ -200,7 +200,7 @@ def test_the_card_goes_where_the_service_is_away(open_page, streamed):
     streamed.seen.announce(Table("1", "x", rules="riichi"), played.run(2).reported[0])
     page.wait_for_selector("#card .face")
     links.take_back("take back", "tests", link["link"]["id"])
-    page.locator("#waiting").filter(has_text="The link is over").wait_for()
+    page.locator("#waiting").filter(has_text="The link is no longer valid").wait_for()
     page.wait_for_selector("#card", state="hidden")
 
 

@@ -10,7 +10,7 @@ from service.settings import Settings
 from tests.service.browser.conftest import serving
 from tests.service.test_several_hands import SeesTwoHands
 
-ASKED = {"en-US": "Which one is it?", "ja-JP": "どの手牌ですか", "zh-CN": "是哪一副"}
+ASKED = {"en-US": "Which hand do you want to score?", "ja-JP": "どの手牌ですか", "zh-CN": "是哪一副"}
 
 
 @pytest.fixture(scope="module")

@@ -133,7 +133,7 @@ def test_a_meld_is_grouped_turned_and_opened_again(open_page, read_sample):
     assert total(page) == "1,000"  # all simples, open
     expect(page.locator(".shown .sideways")).to_have_count(1)
     meld.get_by_role("button", name="6 of bamboo").click()
-    page.locator("dialog").get_by_role("button", name="Turn it").click()
+    page.locator("dialog").get_by_role("button", name="Turn sideways").click()
     assert names(page, "#hand .row.meld [data-tile]")[0] == "6 of bamboo, turned"
     page.get_by_role("button", name=re.compile("^Change: Chow")).click()
     page.locator("dialog").get_by_role("button", name="Back into the hand").click()
@@ -187,7 +187,7 @@ def test_a_corrected_hand_without_a_score_is_put_away_only_when_asked(open_page,
     page.locator("dialog").get_by_role("button", name="Keep mine").click()
     assert names(page) == before
     page.click("#home")
-    page.locator("dialog").get_by_role("button", name="Put it away").click()
+    page.locator("dialog").get_by_role("button", name="Discard").click()
     expect(page.locator("#start")).to_be_visible()
 
 
@@ -284,7 +284,7 @@ def test_tiles_can_be_typed(open_page):
     page.click("#notation")
     page.fill("#typed", "12x")
     page.keyboard.press("Enter")
-    expect(page.locator("#typed-wrong")).to_contain_text("no run of tiles", use_inner_text=True)
+    expect(page.locator("#typed-wrong")).to_contain_text("are not tiles", use_inner_text=True)
     page.fill("#typed", "123m456p789s11222z")
     page.keyboard.press("Enter")
     set_round(page, "south", "self-draw")

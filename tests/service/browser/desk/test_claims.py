@@ -212,7 +212,7 @@ def test_a_claim_is_accepted_as_it_was_claimed_and_the_rules_stand_beside_it(eve
     file_claim(table, SAMPLE, 7700, riichi=False)
     referee.click("#open-cases a")
     referee.click("#accept")
-    expect(referee.locator("#decision-wrong")).to_contain_text("Give the reason")
+    expect(referee.locator("#decision-wrong")).to_contain_text("Enter the reason")
     expect(referee.locator("#reason")).to_be_focused()
     referee.fill("#reason", "misread aloud, all four agree")
     referee.click("#accept")
@@ -264,7 +264,7 @@ def test_a_win_that_the_match_would_pay_otherwise_than_decided_is_not_recorded(e
     page.click(f"#case-{number}")
     page.click("#accept")
     expect(page.locator(".verdict b")).to_have_text("Accepted · 3,900")
-    expect(page.locator("#next-wrong")).to_contain_text("3,900 was decided, and the match would pay 2,000")
+    expect(page.locator("#next-wrong")).to_contain_text("The decision is 3,900, but the match would pay 2,000")
     expect(page.locator("#record-next")).to_have_count(0)
     # Once the riichi is put into the match, the decision can be recorded.
     event.ask("post", f"/matches/{match}/events", json={"type": "riichi", "player": "Ben"})
@@ -281,13 +281,13 @@ def test_a_deviation_stays_one_when_its_win_is_put_right(event, visit):
     page.click("#match-list button")
 
     def change(reason):
-        page.click(".log li >> text=Put it right")
+        page.click(".log li >> text=Correct")
         page.fill("#correct-reason", reason)
         page.click("#change-event")
 
     change("off Dai")
     page.click("#off-3")
-    expect(page.locator("#win-score .deviation")).to_contain_text("It counts as 7,700: agreed")
+    expect(page.locator("#win-score .deviation")).to_contain_text("Counted as 7,700: agreed")
     expect(page.locator("#win-score .who li")).to_have_text(["Dai pays Ben 7,700 for the discard"])
     page.click("#holds")
     expect(page.locator("[data-player=Dai] .points")).to_have_text("22,300")

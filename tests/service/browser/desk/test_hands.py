@@ -227,7 +227,7 @@ def test_hands_and_cameras_come_live(event, visit):
     event.say("2", "lost")
     expect(page.locator("[data-camera='2']")).to_contain_text("The camera is lost")
     lost = event.see(Table("1", "x"))
-    expect(page.locator(f"[data-hand='{lost}']")).to_contain_text("by which rules")
+    expect(page.locator(f"[data-hand='{lost}']")).to_contain_text("rules of this table are unknown")
 
 
 def test_a_table_sees_its_own_hands_and_no_photo(event, visit):

@@ -148,15 +148,15 @@ def test_a_director_gives_a_link_and_takes_it_back(event, visit, open_page):
     table = open_page(event.address, address.removeprefix(event.address))
     table.wait_for_selector("#record-win")
     director.locator("#links li", has_text="Table · Table 3").locator("button").click()
-    expect(table.locator("#notice")).to_contain_text("taken back")  # at once, without a word from the tablet
+    expect(table.locator("#notice")).to_contain_text("was revoked")  # at once, without a word from the tablet
     expect(table.locator("#record-win")).to_be_hidden()
 
 
 def test_without_a_good_link_the_page_says_what_to_do(event, open_page):
     for path, words in (
         ("/desk", "Ask the director"),
-        ("/desk/table", "opened by a link"),
-        ("/desk/referee#link=nonsense", "not given out here"),
+        ("/desk/table", "need a link"),
+        ("/desk/referee#link=nonsense", "not created by this service"),
     ):
         page = open_page(event.address, path)
         expect(page.locator("#notice")).to_contain_text(words)

@@ -136,7 +136,7 @@ def test_two_winners_on_one_discard(event, visit):
     # Nothing of the first winner's value is the second one's, and nothing is recorded before it is entered.
     expect(page.locator("[name=han]")).to_have_value("")
     expect(page.locator("[name=fu]")).to_have_value("")
-    expect(page.locator("#win-score")).to_have_text("Enter what the hand is worth.")
+    expect(page.locator("#win-score")).to_have_text("Enter the value of the hand.")
     expect(page.locator("#win-record")).to_be_disabled()
     expect(page.locator("#win-also")).to_be_disabled()
     page.fill("[name=han]", "5")

@@ -49,18 +49,18 @@ def test_a_correction_at_the_desk_reaches_every_page(counted, show, open_page):
     referee.wait_for_selector("html[data-ready]")
     referee.click("#tab-matches")
     referee.click(f"#match-{match}")
-    referee.click(".log [data-event='1'] >> text=Put it right")
+    referee.click(".log [data-event='1'] >> text=Correct")
     referee.fill("#correct-reason", "South had won")
     referee.click("#change-event")
     referee.click("#who-1")
     expect(referee.locator("#win-score .who li").first).to_contain_text(f"pays Player {south} 30")
     referee.click("#holds")
-    expect(referee.locator(".followed")).to_have_text("The tournament has taken this in: round 1, table 1.")
+    expect(referee.locator(".followed")).to_have_text("The tournament has used this correction: round 1, table 1.")
 
     said = [
         "Round 1, table 1: the match was corrected (South had won).",
         f"Player {east}: 90 (+90) → −30 (−30); Player {south}: −30 (−30) → 90 (+90).",
-        "Round 2 had been seated before and stays as it is.",
+        "Round 2 was seated before the correction. Its seating does not change.",
     ]
     notice = " ".join(said)
     expect(screen.locator("#corrected li")).to_have_text([notice])

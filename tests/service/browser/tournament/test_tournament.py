@@ -173,7 +173,7 @@ def test_a_result_is_entered_with_the_keyboard_alone(show, played):
     for value in ("45000", "35000", "25000", "15000"):
         page.keyboard.type(value)
         page.keyboard.press("Tab")
-    expect(page.locator("#sheet-sum")).to_have_text("Together 120,000; it should be 120,000", use_inner_text=True)
+    expect(page.locator("#sheet-sum")).to_have_text("Sum: 120,000; it should be 120,000", use_inner_text=True)
     page.locator("#points-4").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector('[data-table="2"] .tag.good')
