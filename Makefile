@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FRONTEND := .ci/frontend
 BIOME := $(FRONTEND)/node_modules/.bin/biome
+TSC := $(FRONTEND)/node_modules/.bin/tsc
 SAMPLE := datasets/sample/images/finished-hand.jpg
 
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: constraints hashes demo test lint format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants count screenshots stranger clean
+.PHONY: constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants count count-shapes screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -36,9 +37,9 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.test
 	$(PIP) install --editable '.[test,bench]'
 	@touch $@
 
-# Biome, pinned in the lock file. Once it is installed, `make lint` needs no network.
+# Biome and TypeScript, pinned in the lock file. Once they are installed, `make lint` needs no network.
 $(FRONTEND)/node_modules/.installed: $(FRONTEND)/package-lock.json
-	@command -v npm > /dev/null || { echo "make lint: npm not found. It installs Biome, which checks service/static. Install Node.js with npm (Debian: apt-get install nodejs npm)." >&2; exit 1; }
+	@command -v npm > /dev/null || { echo "make lint: npm not found. It installs Biome and TypeScript, which check service/static. Install Node.js with npm (Debian: apt-get install nodejs npm)." >&2; exit 1; }
 	npm ci --prefix $(FRONTEND) --no-audit --no-fund
 	@touch $@
 
@@ -48,12 +49,16 @@ demo: $(VENV)/.run  ## read the sample photo, print the hand, the score with its
 test: $(VENV)/.test  ## what a stranger runs; under ten minutes on two cores
 	$(BIN)/python -m pytest $(WORKERS)
 
-lint: $(VENV)/.dev $(FRONTEND)/node_modules/.installed  ## style, types, import layers; style of the front end
+lint: $(VENV)/.dev $(FRONTEND)/node_modules/.installed  ## style, types, import layers; style and types of the front end
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIOME) ci --config-path=$(FRONTEND) --error-on-warnings service/static
+	$(TSC) --project $(FRONTEND)
+
+api-types: $(VENV)/.run  ## the types of the API for the check of service/static
+	$(BIN)/python -m service.typescript > $(FRONTEND)/api.d.ts
 
 format-front: $(FRONTEND)/node_modules/.installed  ## put service/static into the form that `make lint` asks for
 	$(BIOME) check --config-path=$(FRONTEND) --write service/static
@@ -81,6 +86,9 @@ mutants: $(VENV)/.test  ## 150 small faults put into the code, drawn by SEED=1: 
 BEFORE ?=
 count: $(VENV)/.run  ## lines and numbers of the code that turns a photo into a reading; BEFORE=PATH compares another tree with it
 	@$(BIN)/python -m tests.count $(if $(BEFORE),--before $(BEFORE))
+
+count-shapes: $(VENV)/.run  ## lines that declare, parse or write JSON shapes
+	@$(BIN)/python -m tests.count_shapes
 
 accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, poisoned uploads; writes docs/accept-phones.md
 	$(BIN)/python -m tests.accept.phones

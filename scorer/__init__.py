@@ -1,7 +1,7 @@
 """The game of mahjong: tiles, hands, situations, rule sets, payments.
 
-Standard library only. This package knows nothing of pictures, files or networks; `vision` and `service` import it,
-never the other way round.
+This package uses only the standard library, and no pictures, files or networks. `vision` and `service` import it; it
+does not import them.
 """
 
 __version__ = "0.2.0"

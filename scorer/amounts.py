@@ -1,7 +1,7 @@
 """Exact amounts of points, which may be fractions, and their JSON form.
 
-A quarter of a total carries over (australian), and a shared uma is divided by the number of players who share it.
-Final points are therefore fractions, never floats.
+Final points are fractions, never floats, because a quarter of a total may carry over (australian), and because players
+who share a rank divide its uma.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,12}|/[1-9]\d{0,11})?")
 
 
 def plain(value: Fraction | int) -> int | str:
-    """The JSON form of an amount: a whole number, else a decimal as text (`"12.25"`), else a fraction (`"5/3"`)."""
+    """Return the JSON form of an amount: a whole number, or a decimal (`"12.25"`) or a fraction (`"5/3"`) as text."""
     value = Fraction(value)
     if value.denominator == 1:
         return value.numerator

@@ -23,21 +23,21 @@ from scorer.situation import Situation
 from scorer.tiles import KINDS, tile_of_kind
 
 _NO_WAIT = frozenset(("not_a_winning_shape", "five_of_a_kind"))
-"""Faults that rule a tile out as a wait: the shape stays incomplete, or all four copies are seen elsewhere."""
+"""The faults with which a tile is not a wait: the shape stays incomplete, or all four copies are elsewhere."""
 
 REQUEST_FIELDS = frozenset(("rules", "hand", "situation", "winners", "draw", "lang", "detail"))
 WINNER_FIELDS = frozenset(("hand", "situation"))
 
 
 class Form(NamedTuple):
-    """The form of an answer: the language of its sentences, and how much of a score it has."""
+    """The form of an answer: the language of its sentences, and the detail of its scores."""
 
     language: str = DEFAULT_LANGUAGE
     detail: str = FULL
 
     @classmethod
     def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
-        """The form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
+        """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
         default = default or _USUAL
         if "lang" not in data and "detail" not in data:
             return default
@@ -49,7 +49,7 @@ _USUAL = Form()
 
 
 def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...], default: str) -> str:
-    """The member of `names` that a field names."""
+    """Return the member of `names` that a field names."""
     if field not in data:
         return default
     value = data[field]
@@ -61,12 +61,16 @@ def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...], default:
 def answer(request: object) -> dict[str, Any]:
     """Return the score JSON of a request `{"rules", "hand", "situation"}`.
 
-    `rules: "all"` gives `{"scores": {id: score}}`. A hand that lacks one tile and names no winning tile gives
-    `{"waits": [...]}`, or a score with its faults if the faults leave it no wait. `winners` in place of hand and
-    situation settles several wins on one discard; `draw` settles a drawn hand (`scorer.settle`). Sentences are in the
-    language `lang` (default English); `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. `rules`
-    may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and `MatchFault` for house
-    rules that contradict themselves.
+    | request | answer |
+    |---|---|
+    | `rules: "all"` | `{"scores": {id: score}}` |
+    | a hand that lacks one tile, without winning tile | `{"waits": [...]}`, or a score with faults if it has no wait |
+    | `winners` instead of `hand` and `situation` | the settlement of several wins on one discard (`scorer.settle`) |
+    | `draw` | the settlement of a drawn hand (`scorer.settle`) |
+
+    Sentences are in the language `lang` (default: English). `detail: value` leaves out sentences, `fu`, `not_counted`
+    and `options`. `rules` may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and
+    `MatchFault` for house rules that contradict themselves.
     """
     return _answered(request, _USUAL)
 
@@ -87,20 +91,21 @@ def _answered(request: object, default: Form) -> dict[str, Any]:
 
 
 def language_of(request: object) -> str | None:
-    """The language that a request names, even if something else in it cannot be read; None without one."""
+    """Return the language that a request names, even if other fields cannot be read; None if it names none."""
     named = request.get("lang") if isinstance(request, dict) else None
     return named if isinstance(named, str) and named in LANGUAGES else None
 
 
 def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
-    """The field `rules` of a request: an id, `all`, or the object of house rules; raises `ParseError`."""
+    """Return the field `rules` of a request: an id, `all`, or the object of house rules; raises `ParseError`."""
     rules = shape.required(data, "rules", "request")
     return rules if isinstance(rules, dict) else shape.as_text(rules, "rules")
 
 
 def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[RuleSet, Situation]]:
-    """The requested rule set with the situation, or each set if `rules` is `all`. An option applies to every set that
-    has an option of that name. Raises as `scorer.rules.rule_set`.
+    """Return the requested rule set with the situation, or each rule set with it if `rules` is `all`.
+
+    An option applies to every rule set that has an option with this name. Raises the errors of `scorer.rules.rule_set`.
     """
     if rules != "all":
         return [(rule_set(rules, recorded=False), situation)]
@@ -109,15 +114,18 @@ def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[R
 
 
 def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-    """`answer` for a line of text; a line that cannot be read gives `valid: false` and its fault.
+    """Return `answer` for a line of JSON. A line that cannot be read gives `valid: false` and its fault.
 
-    `language`: that of a request that names none.
+    `language`: the language for a request that does not name one.
     """
     return _line(line, language, FULL)
 
 
 def answer_text(line: str, language: str = DEFAULT_LANGUAGE) -> str:
-    """The JSON text of `answer_line`. That of default options, nearly half of it, is made once for each rule set."""
+    """Return the JSON text of `answer_line`.
+
+    The text of default options, which is nearly half of an answer, is made once per rule set.
+    """
     found = _line(line, language, RAW)
     options = found.pop("options", None)
     text = json.dumps(found, ensure_ascii=False)
@@ -160,7 +168,7 @@ def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, 
 
 
 def _house_name(rules: object) -> str | None:
-    """The name of house rules in a request that cannot be answered."""
+    """Return the name of house rules in a request that cannot be answered."""
     name = rules.get("name") if isinstance(rules, dict) else None
     return name if isinstance(name, str) else None
 
@@ -179,7 +187,7 @@ def _winners(value: object) -> list[tuple[Hand, Situation]]:
 
 
 def _one_of_all(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[str, Any]:
-    """The score under one of all rule sets; a set that the win does not fit gives the reason only."""
+    """Return the score under one of all rule sets, or only the reason if the rule set does not fit the win."""
     faults = rules.misfit(hand, situation) if rules.misfit else []
     if faults:
         options = rules.options_in_force(situation.options)
@@ -194,7 +202,7 @@ def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[s
         return {"rules": rules.id, "waits": found}
     score = rules.score(hand, situation)
     if short:
-        # If a hand has no wait because of other faults, report those faults. Lacking one tile is not a fault.
+        # If a hand has no wait because of other faults, report these faults. That one tile is missing is not a fault.
         wrong = tuple(fault for fault in score.faults if fault.code != "wrong_tile_count")
         if not wrong:
             return {"rules": rules.id, "waits": found}
@@ -203,7 +211,7 @@ def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[s
 
 
 def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[Mapping[str, Any]]:
-    """Each tile that completes a hand that lacks one tile, with the score it would give.
+    """Return each tile that completes a hand that lacks one tile, with the score of the completed hand.
 
     A tile that completes the shape but does not win (for example because there is no yaku) is listed too; its score
     gives the reason.
@@ -215,7 +223,7 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[
         if each.kind < KINDS:
             held[each.kind] += 1
     wild = bool(situation.wild or situation.turned)
-    # Two melds leave too few tiles for a knitted hand.
+    # With two melds, the other tiles are too few for a knitted hand.
     melds = len(hand.melds) if rules.knitted and all(meld.is_sound for meld in hand.melds) else 2
     for kind in range(KINDS):
         if counts[kind] >= 4 or not (wild or _completes(held, kind, melds)):
@@ -229,7 +237,7 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[
 
 
 def _completes(held: list[int], kind: int, melds: int) -> bool:
-    """Whether the tile completes a shape that any rules know. The rule sets decide under which of them it wins."""
+    """Return whether the tile completes a shape under any rules. Each rule set then decides whether the hand wins."""
     held[kind] += 1
     complete = arrangement.wins(held, four_alike=True) or arrangement.wins_knitted(pack(held), melds)
     held[kind] -= 1

@@ -20,7 +20,7 @@ TRIPLET: Final = 34
 """Added to the kind of a triplet to make its set code."""
 
 ORPHANS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
-"""Kinds of the thirteen terminals and honours."""
+"""The kinds of the thirteen terminals and honours."""
 
 Arrangement = tuple[int, tuple[int, ...]]
 """The kind of the pair, and the set codes of the concealed sets."""
@@ -30,7 +30,7 @@ _Ways = tuple[tuple[int, ...], ...]
 
 
 def set_kinds(code: int) -> tuple[int, int, int]:
-    """The three kinds of a set code."""
+    """Return the three kinds of a set code."""
     if code < TRIPLET:
         return (code, code + 1, code + 2)
     return (code - TRIPLET,) * 3
@@ -41,12 +41,15 @@ _M, _P, _S, _Z = (mask(kinds) for kinds in SUIT_KINDS)
 _NOTHING: Final[_Ways] = ((),)
 _MOST_SETS: Final = 4
 _MOST_SUITS: Final = 1 << 15
-"""The most suits whose ways are kept, some 5 MB. Winning hands can have 65,723; those beyond are split each time."""
+"""The maximum number of suits in the table, about 5 MB. Winning hands can have 65,723; suits that are not in the table
+are split each time.
+"""
 
 
 def _split(counts: int) -> _Ways:
-    """Every way to split the packed counts of one suit into one to four sets, in ascending order: by lowest kind, a
-    triplet before chows.
+    """Return all ways to split the packed counts of one suit into one to four sets.
+
+    The sets are in ascending order of their lowest kind, a triplet before chows.
     """
     if not counts or has_five(counts):
         return ()
@@ -56,7 +59,7 @@ def _split(counts: int) -> _Ways:
 
 
 def _split_from(counts: int, kind: int, number: int) -> list[tuple[int, ...]]:
-    """The ways for counts whose lowest kind is `kind`, with `number` tiles."""
+    """Return the ways to split counts whose lowest kind is `kind`, with `number` tiles of this kind."""
     ways: list[tuple[int, ...]] = []
     for triplets in (1, 0) if number >= 3 else (0,):
         chows = number - 3 * triplets
@@ -73,7 +76,7 @@ def _split_from(counts: int, kind: int, number: int) -> list[tuple[int, ...]]:
 
 
 def _split_with_pair(counts: int) -> tuple[Arrangement, ...]:
-    """Every way to split the packed counts of one suit into sets and a pair."""
+    """Return all ways to split the packed counts of one suit into sets and a pair."""
     found: list[Arrangement] = []
     for kind in SUIT_KINDS[(counts.bit_length() - 1) // (9 * BITS)] if counts else ():
         if counts >> BITS * kind & ANY >= 2:
@@ -83,21 +86,21 @@ def _split_with_pair(counts: int) -> tuple[Arrangement, ...]:
 
 
 _WAYS: Final = LazyTable(_split, _MOST_SUITS)
-"""Packed counts of one suit → every way to split them into one to four sets; empty if there is none."""
+"""Packed counts of one suit → all ways to split them into one to four sets."""
 _PAIR_WAYS: Final = LazyTable(_split_with_pair, _MOST_SUITS)
-"""Packed counts of one suit → every way to split them into sets and a pair."""
+"""Packed counts of one suit → all ways to split them into sets and a pair."""
 
 
 def regular(counts: list[int]) -> list[Arrangement]:
-    """Every way to split `counts` (34 kinds, 3n + 2 tiles) into n sets and a pair, each once.
+    """Return all ways to split `counts` (34 kinds, 3n + 2 tiles) into n sets and a pair, each way once.
 
-    Up to four sets, of up to four tiles of a kind.
+    n is at most 4, and each kind has at most four tiles.
     """
     return packed_regular(pack(counts)) if max(counts) <= 4 else []
 
 
 def packed_regular(counts: int) -> list[Arrangement]:
-    """The same as `regular`, for packed counts of the kinds 0-33."""
+    """Return the same as `regular`, for packed counts of the kinds 0-33."""
     pair_suit = 0
     rests: _Ways = _NOTHING
     for suit in (counts & _M, counts & _P, counts & _S, counts & _Z):
@@ -113,7 +116,7 @@ def packed_regular(counts: int) -> list[Arrangement]:
 
 
 def is_seven_pairs(counts: list[int], *, four_alike: bool = False) -> bool:
-    """Whether 14 tiles are seven pairs; with `four_alike`, four of a kind count as two pairs."""
+    """Return whether 14 tiles are seven pairs. `four_alike`: four tiles of a kind count as two pairs."""
     pairs = 0
     for count in counts:
         if count == 2:
@@ -126,7 +129,7 @@ def is_seven_pairs(counts: list[int], *, four_alike: bool = False) -> bool:
 
 
 def is_thirteen_orphans(counts: list[int]) -> bool:
-    """Whether 14 tiles are one of each terminal and honour, and a second one of any of them."""
+    """Return whether 14 tiles are one of each terminal and honour, and a second tile of one of these kinds."""
     return sum(counts) == 14 and all(counts[kind] for kind in ORPHANS) and sum(counts[k] for k in ORPHANS) == 14
 
 
@@ -145,18 +148,18 @@ _NUMBERS: Final = _M | _P | _S
 
 
 def present(counts: int) -> int:
-    """The lowest bit of each kind of which packed counts of at most four tiles hold any."""
+    """Return the lowest bit of each kind that occurs in packed counts; a kind has at most four tiles."""
     return (counts | counts >> 1 | counts >> 2) & _SINGLES
 
 
 def knitted_straights(counts: int) -> list[tuple[tuple[int, ...], int]]:
-    """The knitted sets of which the packed counts hold all nine tiles, each with the counts of the other tiles."""
+    """Return the knitted sets whose nine tiles are all in the packed counts, each with counts of the other tiles."""
     held = present(counts)
     return [(kinds, counts - nine) for kinds, nine in _KNITTED if not nine & ~held]
 
 
 def honours_and_knitted(counts: int) -> tuple[int, ...]:
-    """The knitted set of 14 tiles, packed, that are all different: honours, the rest of the set. Else empty."""
+    """Return the knitted set of 14 different tiles that are all honours or tiles of this set; else empty."""
     if counts & ~_SINGLES or counts.bit_count() != HAND_TILES:
         return ()
     numbers = counts & _NUMBERS
@@ -164,22 +167,24 @@ def honours_and_knitted(counts: int) -> tuple[int, ...]:
 
 
 def wins_knitted(counts: int, melds: int) -> bool:
-    """Whether packed counts of concealed tiles complete a hand of knitted tiles; at most one set is a meld."""
+    """Return whether packed counts of concealed tiles complete a hand of knitted tiles, with at most one meld."""
     if melds == 0 and honours_and_knitted(counts):
         return True
     return melds <= 1 and any(packed_regular(rest) for _, rest in knitted_straights(counts))
 
 
 def wins(counts: list[int], *, four_alike: bool = False) -> bool:
-    """Whether the concealed tiles complete a hand. With a meld they are too few for the forms of fourteen tiles."""
+    """Return whether the concealed tiles complete a hand. With a meld, they are too few for forms of fourteen tiles."""
     if is_seven_pairs(counts, four_alike=four_alike) or is_thirteen_orphans(counts):
         return True
     return bool(regular(counts))
 
 
 def is_whole(kinds: Iterable[int], melds: int) -> bool:
-    """Whether concealed tiles of these kinds, with this number of melds, make a finished hand under any rules: sets
-    and a pair, seven pairs (four of a kind may count as two), or thirteen orphans. A kind above 33 never does.
+    """Return whether concealed tiles of these kinds, with this number of melds, form a finished hand under any rules.
+
+    The forms are sets and a pair, seven pairs (four tiles of a kind may count as two pairs), and thirteen orphans. A
+    hand with a kind above 33 is never finished.
     """
     counts = [0] * KINDS
     for kind in kinds:
@@ -191,12 +196,12 @@ def is_whole(kinds: Iterable[int], melds: int) -> bool:
 
 
 def holds(code: int, kind: int) -> bool:
-    """Whether the set holds a tile of the kind."""
+    """Return whether the set has a tile of the kind."""
     return code <= kind <= code + 2 if code < TRIPLET else code - TRIPLET == kind
 
 
 def _completed(winning: int) -> tuple[tuple[int, str], ...]:
-    """The set codes that hold a kind, lowest tile first, each with the wait that the kind completes."""
+    """Return the codes of the sets that have a kind, the lowest tile first, each with the wait for this kind."""
     found = [(winning - 2, "edge" if winning % 9 == 2 else "two-sided"), (winning - 1, "closed")]
     chow = (winning, "edge" if winning % 9 == 6 else "two-sided")
     found = [(code, wait) for code, wait in found if winning < 27 and code % 9 < 7 and code // 9 == winning // 9]
@@ -204,4 +209,4 @@ def _completed(winning: int) -> tuple[tuple[int, str], ...]:
 
 
 COMPLETED: Final = tuple(_completed(kind) for kind in range(34))
-"""By kind of the winning tile: the set codes that it can complete, with the wait of each."""
+"""Kind of the winning tile → the codes of the sets that it can complete, each with its wait."""

@@ -1,6 +1,6 @@
-"""Contradictions between a hand and its situation that hold under every rule book. Each is a fault.
+"""Find contradictions between a hand and its situation that are faults under all rules.
 
-The rule families add their own (`scorer.riichi.checks`, `scorer.points.checks`).
+The rule families have more checks (`scorer.riichi.checks`, `scorer.points.checks`).
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ class Faults(list[Fault]):
     """Collects the faults of a situation."""
 
     def add(self, condition: bool, code: str, field: str, key: str = "", **arguments: Argument) -> None:
-        """Add the fault if `condition` is true; `field` is the field of the situation, `key` its sentence if it has
-        not the name of the code.
+        """Add a fault if `condition` is true.
+
+        `field`: the field of the situation; `key`: the key of its sentence, if it is not the code.
         """
         if condition:
             self.append(Fault(code, say(f"situation.{key or code}", **arguments), f"situation.{field}"))
 
 
 def source_faults(s: Situation) -> list[Fault]:
-    """Faults of who discarded, checked against how the hand was won and by whom."""
+    """Return faults if the discarder contradicts how the hand was won, or who won it."""
     found = Faults()
     found.add(s.self_draw and s.discarder is not None, "from_on_self_draw", "from")
     found.add(not s.self_draw and s.discarder is s.seat, "from_winner", "from", seat=s.seat.term)
@@ -32,7 +33,7 @@ def source_faults(s: Situation) -> list[Fault]:
 
 
 def kong_faults(hand: Hand, s: Situation) -> list[Fault]:
-    """Faults of replacement tiles and robbed kongs."""
+    """Return the faults of replacement tiles and robbed kongs."""
     found = Faults()
     drawn, robbed = s.replacement_tile, s.robbed_kong
     found.add(drawn and not s.self_draw, "replacement_on_discard", "replacement_tile")
@@ -49,7 +50,7 @@ def kong_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 
 def first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
-    """Faults of the first turn, checked against melds, the end of the wall, the deal and earlier discards."""
+    """Return faults if the first turn contradicts melds, the end of the wall, the deal or earlier discards."""
     found = Faults()
     if not s.first_turn:
         return found

@@ -1,8 +1,8 @@
-"""Errors and faults of what a person typed or photographed, as values with codes.
+"""Errors and faults of input, with codes.
 
-Three kinds are kept apart: text or JSON that cannot be read (`ParseError`), an unknown name (`UnknownName`), and a
-hand or situation that was read but is not legal (`Fault`, a value; faults are collected and never raised one at a
-time). Every code is in `CODES`.
+There are three kinds: text or JSON that cannot be read (`ParseError`), an unknown name (`UnknownName`), and a hand or
+situation that was read but is not legal (`Fault`). A fault is a value; faults are collected and reported together. All
+codes are in `CODES`.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ CODES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """The exchange of one concealed tile that completes a hand, and what the hand would then be worth."""
+    """The exchange of one concealed tile that completes a hand, and the value of the completed hand."""
 
     remove: str
     add: str
@@ -182,10 +182,10 @@ class NearMiss:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a hand or a situation that was read.
+    """A fault of a hand or a situation that was read.
 
-    `code` is a key of `CODES`; `said` describes the fault of this hand in a player's words; `where` names the field or
-    the tiles (`melds[1]`, `concealed`, `situation.from`). `near`: how little is wrong, if it is one tile.
+    `code`: a key of `CODES`; `said`: a sentence that describes the fault; `where`: the field or the tiles (`melds[1]`,
+    `concealed`, `situation.from`); `near`: the exchange of one tile that completes the hand, if there is one.
     """
 
     code: str
@@ -199,11 +199,11 @@ class Fault:
 
     @property
     def message(self) -> str:
-        """The fault in English."""
+        """Return the fault in English."""
         return text_of(self.said, DEFAULT_LANGUAGE)
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = "full") -> dict[str, Any]:
-        """The JSON form; without a language it holds the sentence itself (`scorer.sentences.rendered`).
+        """Return the JSON form; without a language it holds the sentence itself (`scorer.sentences.rendered`).
 
         The detail `value` leaves the sentence out.
         """
@@ -213,7 +213,7 @@ class Fault:
 
 
 class TehaiError(ValueError):
-    """Input that cannot be used. `code` is for programs, `said` for people; `advice` says what to do about it."""
+    """Input that cannot be used. `code` is for programs, `said` for people; `advice` is a hint for people."""
 
     def __init__(self, code: str, said: Sentence | str, *, hint: Sentence | str = "", where: str = "") -> None:
         super().__init__(code)
@@ -224,16 +224,16 @@ class TehaiError(ValueError):
 
     @property
     def message(self) -> str:
-        """What happened, in English."""
+        """Return what happened, in English."""
         return text_of(self.said, DEFAULT_LANGUAGE)
 
     @property
     def hint(self) -> str:
-        """What to do about it, in English; may be empty."""
+        """Return the hint in English; it may be empty."""
         return text_of(self.advice, DEFAULT_LANGUAGE)
 
     def texts(self, language: str) -> tuple[str, str]:
-        """What happened and what to do about it, in a language."""
+        """Return what happened, and the hint, in a language."""
         return text_of(self.said, language), text_of(self.advice, language)
 
     def __str__(self) -> str:
@@ -249,7 +249,7 @@ class UnknownName(TehaiError):
 
 
 class MatchFault(TehaiError):
-    """An event that the match does not accept, with every reason; the error's code is that of the first reason."""
+    """An event that the match rejects, with all reasons. The code of the error is the code of the first reason."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(faults[0].code, together(fault.said for fault in faults), where=faults[0].where)
@@ -257,4 +257,4 @@ class MatchFault(TehaiError):
 
 
 class TournamentFault(MatchFault):
-    """An event that the tournament does not accept, with every reason."""
+    """An event that the tournament rejects, with all reasons."""

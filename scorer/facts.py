@@ -1,4 +1,4 @@
-"""What is true of a complete hand in every arrangement, with masks of packed counts; for the riichi and mcr engines."""
+"""The facts of a complete hand that do not depend on its arrangement, for the riichi and mcr engines."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _CHARACTERS, _DOTS, _BAMBOO = mask(range(9)), mask(range(9, 18)), mask(range(18,
 _NONE: Final[tuple[int, ...]] = ()
 
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
-"""Set codes of the chows that hold a terminal."""
+"""The set codes of the chows that contain a terminal."""
 
 
 class Facts:
-    """What is true of a hand without faults in every arrangement. Counts are of the kinds 0-33, packed.
+    """The facts of a hand without faults that are the same in every arrangement.
 
-    `reds`: whether there are red fives.
+    Counts are packed counts of the kinds 0-33. `reds`: whether there are red fives.
     """
 
     __slots__ = (
@@ -74,26 +74,26 @@ class Facts:
 
     @property
     def suits(self) -> int:
-        """How many of the three suits the hand has."""
+        """Return the number of suits in the hand, up to three."""
         counts = self.counts
         return (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0)
 
     @property
     def seat_wind(self) -> int:
-        """The kind of the winner's wind."""
+        """Return the kind of the winner's wind."""
         return self.situation.seat.wind_kind
 
     @property
     def round_wind(self) -> int:
-        """The kind of the round's wind."""
+        """Return the kind of the round's wind."""
         return self.situation.round.wind_kind
 
     @property
     def dealer(self) -> bool:
-        """Whether the winner is the dealer."""
+        """Return whether the winner is the dealer."""
         return self.situation.seat is EAST
 
     @property
     def kongs(self) -> tuple[int, ...]:
-        """The kinds of all kongs, exposed and concealed."""
+        """Return the kinds of all kongs, exposed and concealed."""
         return self.exposed_kongs + self.concealed_kongs

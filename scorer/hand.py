@@ -1,7 +1,7 @@
 """A hand: concealed tiles, the winning tile, melds, flowers; as JSON and as typed text.
 
-`Hand.faults` finds what is wrong with the tiles under any rules; a rule set decides whether they win. The winning tile
-is one of `concealed`.
+`Hand.faults` returns the faults of the tiles under any rules; a rule set decides whether they win. The winning tile is
+one of `concealed`.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _NO_MELDS: list[Any] = []
 
 @dataclass(frozen=True, init=False)
 class Hand:
-    """A finished (or nearly finished) hand. `concealed` includes the winning tile; its order is kept.
+    """A finished or nearly finished hand. `concealed` includes the winning tile, and keeps its order.
 
-    All fields are set at once, as in `Meld`.
+    For speed, all fields are set at once, as in `Meld`.
     """
 
     concealed: tuple[Tile, ...]
@@ -89,7 +89,7 @@ class Hand:
         melds: tuple[Meld, ...] = ()
         if given:
             usual = Meld.from_usual_json
-            # Build the text for `where` only for melds that are not written in a usual form.
+            # For speed, build the text for `where` only for melds that are not in a usual notation.
             read = [usual(meld) or Meld.from_json(meld, f"{where}.melds[{n}]") for n, meld in enumerate(given)]
             melds = tuple(read)
         laid_aside = parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else ()
@@ -107,9 +107,9 @@ class Hand:
     def from_typed(cls, text: str) -> Hand:
         """Read a hand typed as `23499m567p777z!4m +kong:1111s<left +flowers:1f`.
 
-        `!` marks the winning tile. If the tiles before it are already as many as a win needs, it names one of them; if
-        they are one short, it adds that tile (`123m…11z!2z`). Without `!` the last concealed tile is the winning tile
-        if there are enough tiles for a win (else there is no winning tile yet). Raises `ParseError`.
+        `!` comes before the winning tile. If the hand already has the number of tiles of a win, `!` names one of them;
+        if one tile is missing, `!` adds this tile (`123m…11z!2z`). Without `!`, the last concealed tile is the winning
+        tile if there are enough tiles for a win; else there is no winning tile. Raises `ParseError`.
         """
         words = text.split()
         if not words:
@@ -137,7 +137,7 @@ class Hand:
         return cls(tuple(concealed), winning, tuple(melds), tuple(flowers))
 
     def typed(self) -> str:
-        """The typed form. `from_typed` reads it back, except for which tile of a meld was called."""
+        """Return the typed form, which `from_typed` reads. It does not state which tile of a meld was called."""
         won = f"!{self.winning_tile.code}" if self.winning_tile else ""
         parts = [format_tiles(self.concealed) + won]
         parts += [f"+{meld.typed()}" for meld in self.melds]
@@ -147,21 +147,21 @@ class Hand:
 
     @property
     def is_concealed(self) -> bool:
-        """Whether the hand has no claimed set (concealed kongs leave a hand concealed)."""
+        """Return whether the hand has no claimed set. A hand with concealed kongs is concealed."""
         return all([meld.kind is CONCEALED_KONG for meld in self.melds])  # noqa: C419 - a list is quicker
 
     @property
     def kongs(self) -> int:
-        """The number of melds that are kongs."""
+        """Return the number of melds that are kongs."""
         return sum([meld.kind.is_kong for meld in self.melds])
 
     @property
     def tile_count(self) -> int:
-        """The number of tiles, with each kong counted as three; a complete hand has 14."""
+        """Return the number of tiles. A kong counts as three tiles, so a complete hand has 14."""
         return len(self.concealed) + 3 * len(self.melds)
 
     def kind_counts(self) -> list[int]:
-        """The count of each kind 0-33 in the hand, with melds, without flowers and face-down tiles."""
+        """Return the count of each kind 0-33 in the hand, including melds, without flowers and face-down tiles."""
         counts = [0] * (FACE_DOWN_INDEX + 1)
         for tile in self.concealed:
             counts[tile.kind] += 1
@@ -172,9 +172,9 @@ class Hand:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the hand has the number of tiles that a win needs and `faults` would find nothing."""
+        """Return whether the hand has the number of tiles of a win, and `faults` would return no faults."""
         melds, counts = self.melds, self.counts
-        # Counts of too many tiles are -1, which has every bit of `NEITHER` set.
+        # If there are too many tiles, the counts are -1, in which all bits of `NEITHER` are set.
         if len(self.concealed) + 3 * len(melds) != HAND_TILES or counts & NEITHER or has_five(counts):
             return False
         for meld in melds:
@@ -185,8 +185,9 @@ class Hand:
         return self.winning_tile in self.concealed and len(melds) <= 4
 
     def won_on_any(self) -> list[Hand]:
-        """The hand once per concealed tile as its winning tile, if its only fault is an unknown winning tile; else
-        empty.
+        """Return the hand once with each concealed tile as the winning tile.
+
+        The list is empty unless the only fault of the hand is an unknown winning tile.
         """
         if self.winning_tile in self.concealed:
             return []
@@ -195,11 +196,11 @@ class Hand:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the tiles make a finished hand under any rules, as sets and a pair or in another form."""
+        """Return whether the tiles form a finished hand under any rules, as sets and a pair or in another form."""
         return is_whole((tile.kind for tile in self.concealed), len(self.melds))
 
     def faults(self) -> list[Fault]:
-        """All faults that keep these tiles from being a complete hand under any rules."""
+        """Return all faults: the reasons why these tiles are not a complete hand under any rules."""
         if self.is_complete:
             return []
         faults: list[Fault] = []

@@ -1,4 +1,4 @@
-"""A table whose entries are computed when they are first asked for, so that importing a module stays cheap."""
+"""A table whose entries are computed when they are first used, so that importing a module stays fast."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ Value = TypeVar("Value")
 
 
 class LazyTable(dict[Key, Value]):
-    """A dict that computes a missing value from its key and keeps it; a look-up of a kept value costs as in a dict.
+    """A dict that computes a missing value from its key and stores it. Later look-ups are as fast as in a dict.
 
-    At most `most` values are kept, so that input cannot fill the memory. Use `table[key]`: `get` and `in` see only
-    what is kept.
+    At most `most` values are stored, so that input cannot fill the memory. Use `table[key]`: `get` and `in` find only
+    stored values.
     """
 
     __slots__ = ("_make", "_most")

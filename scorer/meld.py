@@ -18,7 +18,7 @@ from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, Tile
 
 
 class MeldKind(Enum):
-    """How a declared set was made. `value` is the word in JSON."""
+    """The kind of a declared set. `value` is the word in JSON."""
 
     CHOW = "chow"
     PUNG = "pung"
@@ -27,19 +27,19 @@ class MeldKind(Enum):
     CONCEALED_KONG = "concealed kong"
 
     form: str
-    """What the tiles must be: `chow`, `pung` or `kong`."""
+    """The form that the tiles must have: `chow`, `pung` or `kong`."""
 
     def __init__(self, word: str) -> None:
         self.form = word.rpartition(" ")[2]
 
     @property
     def is_kong(self) -> bool:
-        """Whether it is a kong of any kind."""
+        """Return whether it is a kong of any kind."""
         return self.form == "kong"
 
     @property
     def is_claimed(self) -> bool:
-        """Whether it contains another player's tile, which opens the hand."""
+        """Return whether the set contains another player's tile, so that the hand is open."""
         return self is not CONCEALED_KONG
 
 
@@ -53,7 +53,7 @@ class Source(Enum):
 
 CHOW, PUNG, CONCEALED_KONG = MeldKind.CHOW, MeldKind.PUNG, MeldKind.CONCEALED_KONG
 _LEFT = Source.LEFT
-# An enum member look-up costs more than reading a global name, and these are read for every hand.
+# These names are read for every hand, and a global name is faster than an enum member.
 
 _MELD_FIELDS = frozenset(("kind", "tiles", "called_from", "called_tile"))
 _TYPED_KINDS = {
@@ -80,25 +80,27 @@ def _sound_sets() -> dict[int, tuple[tuple[int, ...], str]]:
 
 
 _SETS = _sound_sets()
-"""The packed counts of every chow, pung and kong, with its kinds in ascending order and its form."""
+"""Packed counts of a chow, pung or kong → its kinds in ascending order, and its form."""
 _NO_SET: tuple[tuple[int, ...], str] = ((), "")
 
 _Key = tuple[Any, Any, Any, Any]
 
 
 _LONGEST_USUAL = 8
-"""Characters of a kong with a suit letter after each digit."""
+"""The number of characters of a kong with a suit letter after each digit."""
 _USUAL: dict[_Key, Meld] = {}
-"""Melds by the fields of their JSON form, cached on first use: sound melds in a usual notation (`_usual_tiles`), about
-five thousand at most. A meld is an immutable value like a tile, so hands can share one.
+"""Fields of the JSON form → meld, cached on first use.
+
+The cache has only valid melds in a usual notation (`_usual_tiles`), about five thousand at most. A meld is immutable,
+so hands can share it.
 """
 
 
 def _usual_tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles of a chow, pung or kong in a usual notation, or none.
+    """Return the tiles of a chow, pung or kong in a usual notation; empty for any other text.
 
-    In any order of the tiles, with one suit letter for all (`406s`) or one for each (`4s0s6s`), and one red five at
-    most. About five hundred texts are so written.
+    A usual notation has the tiles in any order, one suit letter for all tiles (`406s`) or for each tile (`4s0s6s`), and
+    at most one red five. There are about five hundred such texts.
     """
     if len(text) > _LONGEST_USUAL:
         return ()
@@ -129,9 +131,9 @@ def _make_usual(key: _Key) -> Meld | None:
 
 @dataclass(frozen=True, init=False)
 class Meld:
-    """A declared set. `tiles` are in the order in which they lie; `?` only in a concealed kong.
+    """A declared set. `tiles` are in the order in which they lie; only a concealed kong may have face-down tiles (`?`).
 
-    All fields are set at once, which takes a third of the time of setting each one on a frozen dataclass.
+    All fields are set at once: on a frozen dataclass, this takes a third of the time of setting each field.
     """
 
     kind: MeldKind
@@ -139,14 +141,14 @@ class Meld:
     called_from: Source | None = None
     called_tile: Tile | None = None
     kinds: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The kinds in it, ascending; face-down tiles of a concealed kong count as the kind of the others."""
+    """The kinds of the tiles in ascending order. Face-down tiles of a concealed kong have the kind of the others."""
 
     counts: int = field(init=False, repr=False, compare=False)
-    """`kinds` and the red fives among the tiles, as packed counts (`scorer.packed`)."""
+    """The packed counts (`scorer.packed`) of `kinds` and of the red fives."""
     form: str = field(init=False, repr=False, compare=False)
-    """The form of the tiles: `chow`, `pung` or `kong`, or none of these."""
+    """The form of the tiles: `chow`, `pung`, `kong`, or empty."""
     is_sound: bool = field(init=False, repr=False, compare=False)
-    """Whether it is a set of its kind and the call can have happened."""
+    """Whether the tiles are a set of this kind, and the call is possible."""
 
     def __init__(
         self,
@@ -188,7 +190,7 @@ class Meld:
 
     @classmethod
     def from_usual_json(cls, value: object) -> Meld | None:
-        """The same for a sound set in a usual notation, by look-up; None for any other set and for errors."""
+        """Look up a valid set in a usual notation; returns None for other sets and for errors."""
         if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS:
             return None
         get = value.get
@@ -220,12 +222,12 @@ class Meld:
         )
 
     def typed(self) -> str:
-        """The typed form; it does not record which tile was called."""
+        """Return the typed form. It does not state which tile was called."""
         source = f"<{self.called_from.value}" if self.called_from else ""
         return f"{_TYPED_NAMES[self.kind]}:{format_tiles(self.tiles, keep_order=True)}{source}"
 
     def faults(self, where: str) -> list[Fault]:
-        """Why these tiles are not the set that they are declared as."""
+        """Return the reasons why these tiles are not a set of the declared kind."""
         if self.is_sound:
             return []
         faults: list[Fault] = []
@@ -266,7 +268,10 @@ def _can_be_called(kind: MeldKind, tiles: tuple[Tile, ...], source: Source | Non
 
 
 def meld_picture(meld: Meld) -> list[tuple[str, bool]]:
-    """A meld as it lies: the called tile is turned sideways at the position that shows who discarded it."""
+    """Return the tiles in the order in which they lie, each with whether it is turned sideways.
+
+    The position of the called tile, which is turned sideways, shows who discarded it.
+    """
     codes = [tile.code for tile in meld.tiles]
     if meld.kind is CONCEALED_KONG:
         if "?" not in codes and len(codes) == 4:
@@ -293,7 +298,7 @@ def _sorted_kinds(kind: MeldKind, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
 
 
 def is_chow(kinds: tuple[int, ...]) -> bool:
-    """Whether three kinds, ascending, are consecutive numbers of one suit."""
+    """Return whether three kinds, ascending, are consecutive numbers of one suit."""
     return (
         len(kinds) == 3
         and kinds[0] < 27

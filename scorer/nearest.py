@@ -1,4 +1,4 @@
-"""The nearest known name to one that is not known, for refusals."""
+"""Find the known name that is most similar to an unknown name, for error messages."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from scorer.sentences import Sentence, say, together
 
 _LONGEST = 60
-"""A longer text is no slip of a name, and would take long to compare."""
+"""The maximum length of a name. A longer text is not a misspelled name, and takes long to compare."""
 _SHORTEST_START = 3
 _ALIKE = 0.6
-"""The least similarity, as `difflib` measures it."""
+"""The minimum similarity, as `difflib` measures it."""
 
 
 def nearest(name: object, names: Iterable[str]) -> str | None:
-    """The known name that begins with `name`, or else the one that looks most like it, in any case; None if none does.
+    """Return the known name that begins with `name`, or else the most similar name; None if there is none.
 
-    Of names that are equally alike, the one that begins with more of the same letters.
+    Upper and lower case are ignored. Of equally similar names, the name with the longest common beginning is returned.
     """
     if not isinstance(name, str) or not 1 < len(name) <= _LONGEST:
         return None
@@ -36,11 +36,11 @@ def nearest(name: object, names: Iterable[str]) -> str | None:
 
 
 def _same_start(one: str, other: str) -> int:
-    """The number of letters that both begin with."""
+    """Return the length of the common beginning of two names."""
     return next((place for place, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
 
 
 def hint_for(name: object, names: Iterable[str], then: Sentence | str = "") -> Sentence | str:
-    """A hint that names the nearest known name, and goes on with `then`."""
+    """Return a hint that names the most similar known name, followed by `then`."""
     near = nearest(name, names)
     return then if near is None else together([say("common.did_you_mean", name=near), *([then] if then else [])])

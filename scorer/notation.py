@@ -1,8 +1,8 @@
-"""Runs of tiles as text, read in several notations and written in one.
+"""Read tiles from text in several notations, and write tiles in one notation.
 
-Read: mpsz (`123m055p77z`, flowers `1f`-`8f`, `?` for a face-down tile), Unicode mahjong tiles, honours as `E S W N P F
-C` (white green red = P F C). Written: mpsz only. Whitespace and commas between tiles are ignored. Hands and melds,
-which consist of several runs, are in `scorer.hand` and `scorer.meld`.
+Tiles are written in mpsz notation (`123m055p77z`, flowers `1f`-`8f`, `?` for a face-down tile). They can also be read
+from Unicode mahjong tiles, and honours from the letters `E S W N P F C` (P F C: white, green, red dragon). Whitespace
+and commas between tiles are ignored. `scorer.hand` and `scorer.meld` read and write hands and melds.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
 _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit == suit} for suit in "mpszf"}
 """Suit letter → digit → tile."""
 _TWO_SUITS: Final = frozenset(first + second for first in _SUIT_TILES for second in _SUIT_TILES)
-"""The second and fourth characters of text in which each tile has its own suit letter."""
+"""Pairs of suit letters: the second and fourth characters of a text in which each tile has its own suit letter."""
 _NO_SUIT: Final[Mapping[str, Tile]] = {}
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles of a run, in the order written. Raises `ParseError` (`bad_notation`) with the place.
+    """Parse tiles, in the order in which they are written. Raises `ParseError` (`bad_notation`) with the position.
 
     >>> parse_tiles("05m ?S")
     (0m, 5m, ?, 2z)
@@ -114,7 +114,9 @@ def one_tile(value: object, where: str) -> Tile:
 
 
 def format_tiles(tiles: Iterable[Tile], *, keep_order: bool = False) -> str:
-    """Canonical mpsz text: suits m p s z f, 0 just before 5, one letter per run; `keep_order` for melds.
+    """Return the canonical mpsz text: suits in the order m p s z f, 0 just before 5, one letter for tiles of a suit.
+
+    `keep_order`: keep the order of the tiles, for melds.
 
     >>> format_tiles(parse_tiles("7z5m0m1m"))
     '105m7z'
@@ -135,18 +137,18 @@ def format_tiles(tiles: Iterable[Tile], *, keep_order: bool = False) -> str:
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
-    """The tiles in canonical order."""
+    """Return the tiles in canonical order."""
     return sorted(tiles, key=lambda tile: tile.sort_key)
 
 
 def format_kinds(kinds: Iterable[int]) -> str:
-    """Kinds 0-33 as text, in the order given."""
+    """Return the kinds 0-33 as text, in the given order."""
     return _text_of_kinds(tuple(kinds))
 
 
 @lru_cache(maxsize=4096)
 def _text_of_kinds(kinds: tuple[int, ...]) -> str:
-    """The same, cached: the sets and pairs of hands are a few hundred."""
+    """Return the same from a cache, because there are only a few hundred different sets and pairs."""
     return format_tiles((TILES[kind] for kind in kinds), keep_order=True)
 
 

@@ -1,4 +1,4 @@
-"""Options of a rule set, each a decision with its default and its other values; and names in three languages."""
+"""Options of a rule set, each with a default and other allowed values, and names in three languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorer.shape import shown
 
 OptionValue = bool | int | str | tuple[str, ...]
 YES_NO = {"true": True, "yes": True, "false": False, "no": False}
-"""The words for a yes-or-no option, in upper or lower case."""
+"""Words for the values of a yes-or-no option. Upper and lower case are ignored."""
 MOST = 1_000_000
 """The maximum of a numeric option; the minimum is 0. It is far above any rule book."""
 
@@ -44,7 +44,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One decision of a rule set: its default, its other values, its meaning and its source.
+    """An option of a rule set: its default, allowed values, meaning and source.
 
     `choices` is empty if any value of the default's type is allowed (numbers, lists of names). `mark` is the certainty
     of the source of a preset's value: P, P* (primary text), S (secondary), S! (contradicted), ? (no source).
@@ -72,7 +72,7 @@ class Option:
     def read(self, value: object) -> OptionValue:
         """Convert `value`, from JSON, to a value of this option; raises `UnknownName` (`unknown_option`).
 
-        A yes-or-no option takes the words of `YES_NO` besides true and false. A list without choices takes numbers
+        A yes-or-no option accepts true, false and the words of `YES_NO`. A list without choices takes numbers
         besides text, and an object of lists: `{"1": [12, -1, -3, -8]}` is `("1: 12, -1, -3, -8",)`.
         """
         if isinstance(self.default, tuple) and not self.choices:
@@ -101,14 +101,14 @@ class Option:
         return value  # type: ignore[return-value]  # checked against choices or the default's type above
 
     def _hint(self, value: object) -> Sentence | str:
-        """The nearest of the allowed values, and all of them."""
+        """Return a hint that names the most similar allowed value, and all allowed values."""
         names = YES_NO if isinstance(self.default, bool) else [str(each) for each in self.choices]
         unknown = [each for each in value if each not in names] if isinstance(value, tuple) else [value]
         allowed = say("rules.bad_value_hint", allowed=self._allowed())
         return hint_for(unknown[0] if unknown else None, names, allowed)
 
     def _allowed(self) -> Argument:
-        """The allowed values, as they are typed."""
+        """Return the allowed values in the form in which they are typed."""
         if isinstance(self.default, bool):
             return listed(("true", "false", "yes", "no"))
         if isinstance(self.default, tuple):
@@ -119,7 +119,7 @@ class Option:
 
 
 def _rows(value: object) -> object:
-    """A list of numbers, or an object of such lists, as texts; anything else as it is."""
+    """Return a list of numbers, or an object of such lists, as texts; anything else as it is."""
     if isinstance(value, list):
         return [_as_text(each) for each in value]
     if isinstance(value, dict) and all(isinstance(each, list) for each in value.values()):
@@ -128,7 +128,7 @@ def _rows(value: object) -> object:
 
 
 def _as_text(value: object) -> object:
-    """A number as text, exact: 12.5 is "12.5"."""
+    """Return a number as text, exact: 12.5 is "12.5"."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return value
     return str(value) if isinstance(value, int) or Fraction(str(value)).denominator > 1 else str(int(value))
@@ -138,14 +138,14 @@ Options = Mapping[str, OptionValue]
 
 
 def number(options: Options, name: str) -> int:
-    """The value of a numeric option."""
+    """Return the value of a numeric option."""
     value = options[name]
     assert isinstance(value, int)
     return value
 
 
 class Defaults(dict[str, OptionValue]):
-    """The options of a rule set at their defaults, with their JSON form, which most scores share."""
+    """The options of a rule set with their default values, and the JSON form, which most scores use."""
 
     def __init__(self, options: Iterable[Option]) -> None:
         super().__init__((option.name, option.default) for option in options)
@@ -154,11 +154,11 @@ class Defaults(dict[str, OptionValue]):
 
     @cached_property
     def text(self) -> str:
-        """The JSON form as text."""
+        """Return the JSON form as text."""
         return json.dumps(self._plain, ensure_ascii=False)
 
     def plain(self) -> dict[str, Any]:
-        """The JSON form, a new one each time."""
+        """Return a new copy of the JSON form."""
         found = self._plain.copy()
         for name, value in self._lists:
             found[name] = list(value)
@@ -175,12 +175,12 @@ def renamed(options: Mapping[str, object]) -> dict[str, object]:
 
 
 def options_text(options: Options) -> str:
-    """The JSON form of options as text."""
+    """Return the JSON form of options as text."""
     return options.text if isinstance(options, Defaults) else json.dumps(options, ensure_ascii=False)
 
 
 def plain_options(options: Options) -> dict[str, Any]:
-    """The JSON form of options (tuples as lists)."""
+    """Return the JSON form of options (tuples as lists)."""
     if isinstance(options, Defaults):
         return options.plain()
     return {name: _plain(value) for name, value in options.items()}

@@ -1,4 +1,4 @@
-"""Tile counts packed into one integer, five bits per kind: one addition counts, one mask tests.
+"""Tile counts packed into one integer with five bits per kind, so that counting and testing take one operation.
 
 The order is that of `Tile.index`: the kinds 0-33, then flowers, then red fives (which also count as fives), then
 face-down tiles. Up to 20 tiles can be packed; more tiles are never a hand and are checked tile by tile.
@@ -14,16 +14,16 @@ ANY: Final = 31
 """All bits of the lowest kind: `packed >> BITS * kind & ANY` is the count of a kind."""
 
 MOST: Final = 20
-"""The most tiles for which no count overflows into the next."""
+"""The maximum number of tiles. With more tiles, a count could overflow into the next count."""
 
 
 def one(kind: int) -> int:
-    """Packed counts of one tile of a kind."""
+    """Return the packed counts of one tile of a kind."""
     return 1 << BITS * kind
 
 
 def mask(kinds: Iterable[int]) -> int:
-    """All bits of these kinds."""
+    """Return a mask of all bits of these kinds."""
     return sum(ANY << BITS * kind for kind in kinds)
 
 
@@ -44,7 +44,7 @@ def unpack(packed: int) -> list[int]:
 KINDS_MASK: Final = mask(range(34))
 REDS: Final = mask(range(42, 45))
 NEITHER: Final = mask((*range(34, 42), 45))
-"""Flowers and face-down tiles, which form no set."""
+"""The mask of flowers and face-down tiles, which cannot be part of a set."""
 
 _ADD_FOR_FIVE: Final = sum((16 - 5) << BITS * kind for kind in range(34))
 _ADD_FOR_THREE: Final = sum((16 - 3) << BITS * kind for kind in range(34))
@@ -52,11 +52,11 @@ _TOP_BITS: Final = sum(16 << BITS * kind for kind in range(34))
 
 
 def has_five(packed: int) -> bool:
-    """Whether any kind has more than four tiles."""
+    """Return whether any kind has more than four tiles."""
     # Adding 11 carries into the highest bit of exactly those counts that are 5 or more.
     return packed + _ADD_FOR_FIVE & _TOP_BITS != 0
 
 
 def threes(packed: int) -> int:
-    """One bit for each kind 0-33 with three or four tiles, in counts of at most four."""
+    """Return one bit for each kind 0-33 that has three or four tiles. Each count must be at most four."""
     return packed + _ADD_FOR_THREE & _TOP_BITS

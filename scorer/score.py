@@ -1,7 +1,7 @@
-"""What a hand is worth and why: patterns, value, payments, what was not counted, what is wrong.
+"""The score of a hand as a value: its patterns, value, payments, items that were not counted, and faults.
 
-Values only; the engines of the rule families make them. Explanations are made on demand, to keep scoring many hands
-fast. The parts of a score are named tuples, which are made in a third of the time of a frozen dataclass.
+The engines of the rule families make scores. For speed, explanations are made only when they are needed, and the parts
+of a score are named tuples: creating one takes a third of the time of a frozen dataclass.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ ENGINE = f"tehai {__version__}"
 
 FULL, VALUE = "full", "value"
 DETAILS = (FULL, VALUE)
-"""How much of a score its JSON form has: all of it, or no sentences, fu, reasons and options."""
+"""The details of the JSON form of a score: the full score, or a score without sentences, fu, reasons and options."""
 RAW = "raw"
 """All of it, with `options` as they are, for `scorer.api.answer_text`."""
 
 
 class PatternLine(NamedTuple):
-    """One pattern that counts: `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
+    """A pattern that counts, with its `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
 
-    `shown` are the tiles that make it, as text or as kinds 0-33. `times`: how many times it counts, in rule sets that
-    list a pattern once; None where it is listed once for each time.
+    `shown`: the tiles that make the pattern, as text or as kinds 0-33.
+    `times`: how often the pattern counts, if the rule set lists it once; None if it is listed once for each time.
     """
 
     id: str
@@ -42,16 +42,16 @@ class PatternLine(NamedTuple):
 
     @property
     def tiles(self) -> str:
-        """The tiles that make it, in notation; empty for the whole hand or a circumstance."""
+        """Return the tiles that make the pattern, in tile notation; empty for the whole hand or a circumstance."""
         return self.shown if isinstance(self.shown, str) else format_kinds(self.shown)
 
     @property
     def because(self) -> Sentence:
-        """The reason as one sentence."""
+        """Return the reason as one sentence."""
         return self.why()
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
-        """The JSON form; without a language it holds the sentence itself (`scorer.sentences.rendered`)."""
+        """Return the JSON form; without a language it holds the sentence itself (`scorer.sentences.rendered`)."""
         found = {
             "id": self.id,
             "name": self.name.to_json(),
@@ -80,7 +80,7 @@ class FuItem(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """`payer` pays `amount` to `payee`. Seats by name, or `table`; None is a payer who is not named."""
+    """A payment: `payer` pays `amount` to `payee`. Both are seats or `table`; None is an unknown discarder."""
 
     payer: str | None
     payee: str
@@ -92,7 +92,7 @@ class Payment(NamedTuple):
 
 
 class NotCounted(NamedTuple):
-    """Something in the hand or situation that adds nothing, with the reason."""
+    """An item of the hand or situation that has no value, with the reason."""
 
     id: str
     why: Sentence
@@ -102,7 +102,7 @@ class NotCounted(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The result of a rule set for one hand of one winner. `total` excludes honba and sticks."""
+    """The score of one winner's hand under a rule set. `total` is without honba and sticks."""
 
     rules: str
     valid: bool
@@ -117,7 +117,7 @@ class Score(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
-        """The JSON form of the contract, and `fu`: the parts that add up to the fu.
+        """Return the JSON form of the contract, and `fu`: the parts that add up to the fu.
 
         Sentences are in the language; without one they stay sentences (`scorer.sentences.rendered`).
         The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.

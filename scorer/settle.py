@@ -1,7 +1,7 @@
-"""Settlement beyond one winner's score: several wins on one discard, and drawn hands.
+"""Compute the payments of several wins on one discard, and of drawn hands.
 
-Works for every family by its options: `winners_on_one_discard`, `three_winners`, `noten_points`,
-`deal_repeats_at_draw`, `abortive_draws`, `nagashi_mangan`; a rule set without one of them has no such rule.
+The module works for all rule families. It uses the options `winners_on_one_discard`, `three_winners`, `noten_points`,
+`deal_repeats_at_draw`, `abortive_draws` and `nagashi_mangan`. A rule set without an option has no such rule.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorer.sentences import DEFAULT_LANGUAGE, Named, listed, say
 from scorer.situation import SEATS, Seat, Situation
 
 ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
-"""Abortive draws that the option `abortive_draws` can list; these are the names allowed in `draw.reason`."""
+"""The abortive draws that the option `abortive_draws` can list. `draw.reason` may have these names."""
 
 THREE_WINNERS = "three_winners"
 """The abortive draw of three winners on one discard, enabled by the option of this name."""
@@ -31,7 +31,7 @@ _DRAW_NAMES = {
     "four_kongs": ("四開槓", "四杠散了"),
     THREE_WINNERS: ("三家和", "三家和"),
 }
-"""What players call a drawn hand, in Japanese and Chinese."""
+"""Reason of a drawn hand → its Japanese and Chinese names."""
 
 DRAW_FIELDS = frozenset(("ready", "reason", "nagashi"))
 
@@ -42,11 +42,11 @@ def settle_winners(
     language: str | None = DEFAULT_LANGUAGE,
     detail: str = FULL,
 ) -> dict[str, Any]:
-    """Each winner's score with the final payments, and all payments together; language and detail as of a score.
+    """Return each winner's score with the final payments, and all payments together.
 
-    Only the first in turn order after the discarder is paid, or all winners are, by option; that first winner takes
-    honba and sticks, if no option says otherwise. A winner who is not paid keeps patterns and value and has no
-    payments; the reason is given.
+    An option decides whether all winners are paid, or only the first in turn order after the discarder. The first
+    winner gets honba and sticks, unless an option decides otherwise. The score of a winner who is not paid has patterns
+    and value, no payments, and a reason. `language` and `detail`: as for a score.
     """
     situations = [situation for _, situation in winners]
     faults = [*winner_faults(situations), *_tile_faults([hand for hand, _ in winners])]
@@ -62,7 +62,7 @@ def settle_scores(
     language: str | None = DEFAULT_LANGUAGE,
     detail: str = FULL,
 ) -> dict[str, Any]:
-    """The same for winners with known scores: who is paid in the end. Removes payments from `scores` in place."""
+    """Return the same as `settle_winners` for winners with known scores. Removes payments from `scores` in place."""
     options = rules.options_in_force(situations[0].options)
     if not faults:
         order = _order(situations, scores)
@@ -90,8 +90,10 @@ def settle_scores(
 def _share_table(
     situations: Sequence[Situation], scores: Sequence[dict[str, Any]], order: Sequence[int], options: Options
 ) -> None:
-    """Honba and riichi sticks where several are paid: the nearest has them, or by option each the honba, and each the
-    stick of their own riichi and the nearest the rest. Changes `scores` in place.
+    """Distribute honba and riichi sticks if several winners are paid. Changes `scores` in place.
+
+    The winner nearest to the discarder gets them. By option, each winner gets the honba, or each winner gets the stick
+    of their own riichi and the nearest winner gets the other sticks.
     """
     lying = situations[order[0]].sticks
     own = [0] * len(order)
@@ -113,7 +115,7 @@ def _share_table(
 
 
 def winner_faults(situations: Sequence[Situation]) -> list[Fault]:
-    """Why these players cannot have won together on one discard; no faults for one winner."""
+    """Return the reasons why these players cannot have won together on one discard; empty for one winner."""
     if len(situations) == 1:
         return []
     faults = []
@@ -136,9 +138,7 @@ def _tile_faults(hands: Sequence[Hand]) -> list[Fault]:
 
 
 def _order(situations: Sequence[Situation], scores: Sequence[Mapping[str, Any]]) -> list[int]:
-    """The indices of the valid winners, the first in turn order after the discarder first; one winner needs no
-    discarder.
-    """
+    """Return the indices of the valid winners, in turn order after the discarder. One winner needs no discarder."""
     valid = [number for number, score in enumerate(scores) if score["valid"]]
     discarder = situations[0].discarder
     if discarder is None:
@@ -149,7 +149,7 @@ def _order(situations: Sequence[Situation], scores: Sequence[Mapping[str, Any]])
 def _unpaid(score: dict[str, Any], reason: str, language: str | None) -> None:
     score["payments"] = []
     score["total"] = 0
-    if "not_counted" in score:  # not with the detail `value`
+    if "not_counted" in score:  # absent with the detail `value`
         why = NotCounted(reason, say(f"settle.{reason}")).to_json(language)
         score["not_counted"] = [*score["not_counted"], why]
 
@@ -157,10 +157,11 @@ def _unpaid(score: dict[str, Any], reason: str, language: str | None) -> None:
 def settle_draw(
     rules: RuleSet, draw: object, situation: object, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL
 ) -> dict[str, Any]:
-    """Payments of a drawn hand, and how the next hand begins; language and detail as of a score.
+    """Return the payments of a drawn hand, and how the next hand begins.
 
-    `draw` is `{"ready": [seats]}`, with `reason` for an abortive draw and `nagashi` (seats) under rules that have it;
-    only round, honba, sticks and options of the situation matter. Raises `ParseError`.
+    `draw`: `{"ready": [seats]}`, with `reason` for an abortive draw, and `nagashi` (seats) under rules that have it. Of
+    the situation, only round, honba, sticks and options are used. `language` and `detail`: as for a score. Raises
+    `ParseError`.
     """
     data = shape.as_object(draw, "draw", DRAW_FIELDS)
     reason = shape.as_text(data.get("reason", "exhaustive"), "draw.reason")
@@ -213,20 +214,20 @@ def _draw_faults(reason: str, nagashi: list[Seat], options: Options, rules: Rule
 
 
 def _draw_name(reason: str, *, quoted: bool = False) -> Named | str:
-    """What a sentence calls a drawn hand: in English by the name in `draw.reason`."""
+    """Return the name of a drawn hand for sentences. The English name is the name in `draw.reason`."""
     shown = repr(reason) if quoted else reason
     return Names(shown, *_DRAW_NAMES[reason]) if reason in _DRAW_NAMES else shown
 
 
 def abortive_draws(options: Options) -> tuple[str, ...]:
-    """The abortive draws in force: those listed, and three winners on one discard by its own option."""
+    """Return the abortive draws in force: the listed draws, and three winners on one discard (an option of its own)."""
     listed = options.get("abortive_draws", ())
     assert isinstance(listed, tuple)
     return (*listed, THREE_WINNERS) if options.get(THREE_WINNERS) == "abort" else listed
 
 
 def _noten(ready: list[Seat], options: Options) -> list[dict[str, Any]]:
-    """Payments from players who are not ready, shared among those who are."""
+    """Return the payments of players who are not ready to the players who are ready."""
     points = options.get("noten_points", 0)
     assert isinstance(points, int)
     others = [seat for seat in SEATS if seat not in ready]
@@ -241,7 +242,10 @@ def _noten(ready: list[Seat], options: Options) -> list[dict[str, Any]]:
 
 
 def _nagashi(winners: list[Seat]) -> list[dict[str, Any]]:
-    """A mangan by self-draw for each player whose discards were all terminals and honours, none claimed."""
+    """Return the payments of nagashi mangan: a self-drawn mangan for each of these players.
+
+    All discards of such a player were terminals and honours, and none was claimed.
+    """
     return [
         {"from": payer.value, "to": winner.value, "amount": amount, "reason": "nagashi mangan"}
         for winner in winners
@@ -250,12 +254,12 @@ def _nagashi(winners: list[Seat]) -> list[dict[str, Any]]:
 
 
 def mangan_shares(seat: Seat) -> list[tuple[Seat, int]]:
-    """What each other player pays for a mangan by self-draw of this seat; reversed for a false win."""
+    """Return what each other player pays for a self-drawn mangan of this seat. A false win reverses these payments."""
     return [(other, 4000 if Seat.EAST in (other, seat) else 2000) for other in SEATS if other is not seat]
 
 
 def _repeats(reason: str, ready: list[Seat], situation: Situation, options: Options) -> bool:
-    """Whether East deals again."""
+    """Return whether East deals again."""
     rule = options.get("deal_repeats_at_draw", "never")
     if reason != "exhaustive" and rule != "never":
         return True

@@ -1,6 +1,6 @@
-"""Strict readers of JSON objects: every field has the right type, none is unknown, each error has its place.
+"""Read JSON objects strictly: fields of a wrong type and unknown fields are errors, and each error names its field.
 
-For the value types that have a JSON form. All functions raise `ParseError`. Not a general schema validator.
+The readers of the value types use these functions. All functions raise `ParseError`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,11}")
 
 
 def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str, Any]:
-    """`value` as an object with no fields other than `fields`."""
+    """Read an object that has no other fields than `fields`."""
     if not isinstance(value, dict):
         raise wrong(where, say("shape.an_object"), value)
     if value.keys() <= fields:
@@ -34,14 +34,14 @@ def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str,
 
 
 def as_mapping(value: object, where: str) -> dict[str, Any]:
-    """An object with any keys."""
+    """Read an object with any keys."""
     if not isinstance(value, dict):
         raise wrong(where, say("shape.an_object"), value)
     return {str(key): each for key, each in value.items()}
 
 
 def required(data: Mapping[str, Any], key: str, where: str) -> object:
-    """The required field `key`."""
+    """Return the required field `key`."""
     if key not in data:
         said = say("shape.missing", where=where, field=repr(key))
         raise ParseError("wrong_shape", said, where=f"{where}.{key}")
@@ -49,18 +49,18 @@ def required(data: Mapping[str, Any], key: str, where: str) -> object:
 
 
 def text_field(data: Mapping[str, Any], key: str, where: str) -> str:
-    """The text in the required field `key`. The text for `where` is built only for an error."""
+    """Return the text in the required field `key`. The text for `where` is built only for an error."""
     value = data.get(key)
     return value if isinstance(value, str) else as_text(required(data, key, where), f"{where}.{key}")
 
 
 def list_field(data: Mapping[str, Any], key: str, where: str) -> list[Any]:
-    """The list in the required field `key`."""
+    """Return the list in the required field `key`."""
     return as_list(required(data, key, where), f"{where}.{key}")
 
 
 def reason_field(data: Mapping[str, Any], where: str) -> str:
-    """The text in the required field `reason`, which may not be blank."""
+    """Return the text in the required field `reason`, which may not be blank."""
     reason = text_field(data, "reason", where)
     if not reason.strip():
         raise wrong(f"{where}.reason", say("shape.a_reason"), reason)
@@ -68,14 +68,14 @@ def reason_field(data: Mapping[str, Any], where: str) -> str:
 
 
 def choice_field(data: Mapping[str, Any], key: str, where: str, names: Mapping[str, _Choice]) -> _Choice:
-    """The member of `names` named by the required field `key`."""
+    """Return the member of `names` named by the required field `key`."""
     value = data.get(key)
     chosen = names.get(value) if isinstance(value, str) else None
     return choice(required(data, key, where), where, key, names) if chosen is None else chosen
 
 
 def choice(value: object, where: str, key: str, names: Mapping[str, _Choice]) -> _Choice:
-    """The member of `names` named by the value of the field `key`."""
+    """Return the member of `names` named by the value of the field `key`."""
     chosen = names.get(value) if isinstance(value, str) else None
     if chosen is None:
         raise unknown_choice(f"{where}.{key}", list(names), value)
@@ -83,35 +83,35 @@ def choice(value: object, where: str, key: str, names: Mapping[str, _Choice]) ->
 
 
 def as_list(value: object, where: str) -> list[Any]:
-    """A list."""
+    """Read a list."""
     if not isinstance(value, list):
         raise wrong(where, say("shape.a_list"), value)
     return value
 
 
 def as_text(value: object, where: str) -> str:
-    """Text."""
+    """Read a text."""
     if not isinstance(value, str):
         raise wrong(where, say("shape.text"), value)
     return value
 
 
 def as_flag(value: object, where: str) -> bool:
-    """True or false; a number is not accepted."""
+    """Read true or false; a number is rejected."""
     if not isinstance(value, bool):
         raise wrong(where, say("shape.true_or_false"), value)
     return value
 
 
 def as_count(value: object, where: str, *, most: int = 1000) -> int:
-    """A whole number from 0 to `most`."""
+    """Read a whole number from 0 to `most`."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
         raise wrong(where, say("shape.count", least=0, most=most), value)
     return value
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number in a text: one sign at most, then digits of any script; None for any other text.
+    """Return the whole number in a text: at most one sign, then digits of any script; None for any other text.
 
     A number with more digits than any field allows gives None, because Python refuses to parse thousands of digits.
     """
@@ -119,7 +119,7 @@ def whole_number(text: str) -> int | None:
 
 
 def as_choice(value: object, where: str, choices: type[_Choice]) -> _Choice:
-    """The member of `choices` whose value is `value`."""
+    """Return the member of `choices` whose value is `value`."""
     try:
         return choices(value)
     except ValueError:
@@ -127,22 +127,22 @@ def as_choice(value: object, where: str, choices: type[_Choice]) -> _Choice:
 
 
 def one_of(names: Iterable[object]) -> Sentence:
-    """What is expected where a value is one of these."""
+    """Return the expected value for an error: one of these names."""
     return say("shape.one_of", names=listed(map(repr, names)))
 
 
 def unknown_choice(where: str, names: Sequence[str], value: object) -> ParseError:
-    """The error for a value that is none of these names."""
+    """Return the error for a value that is not one of these names."""
     return wrong(where, one_of(names), value, hint_for(value, names, say("shape.hint")))
 
 
 def wrong(where: str, expected: Argument, value: object, hint: Sentence | str | None = None) -> ParseError:
-    """The error for a field of the wrong type or value."""
+    """Return the error for a field of the wrong type or value."""
     said = say("shape.wrong", where=where, expected=expected, value=shown(value))
     return ParseError("wrong_shape", said, hint=say("shape.hint") if hint is None else hint, where=where)
 
 
 def shown(value: object) -> str:
-    """A value as a message shows it, cut if it is long."""
+    """Return a value as text for a message, cut off if it is long."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

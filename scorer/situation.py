@@ -1,7 +1,7 @@
-"""The circumstances of a win: who won and how, the round, indicators, counters on the table.
+"""The circumstances of a win: who won and how, the round, dora indicators, honba and sticks.
 
-Fields and names are those of the JSON form. The rule family that scores finds contradictions (`scorer.riichi`,
-`scorer.points`), because some hold only under one rule book.
+The fields have the names of the JSON form. The rule families (`scorer.riichi`, `scorer.points`) find contradictions,
+because some circumstances are contradictions only under some rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Win(Enum):
     DISCARD = "discard"
 
     word: str
-    """The same as `value`, as a plain attribute, which is read many times faster."""
+    """The same as `value`. A plain attribute is read many times faster."""
 
     def __init__(self, word: str) -> None:
         self.word = word
@@ -40,13 +40,13 @@ class Seat(Enum):
     NORTH = "north"
 
     word: str
-    """The same as `value`, as with `Win`."""
+    """The same as `value`, for speed as in `Win`."""
     order: int
     """0 for East to 3 for North."""
     wind_kind: int
     """The kind of the tile of this wind."""
     term: Sentence
-    """The seat as players say it."""
+    """The name of the seat, for sentences."""
 
     def __init__(self, word: str) -> None:
         self.word = word
@@ -78,10 +78,11 @@ _COUNTS = ("honba", "sticks")
 
 @dataclass(frozen=True)
 class Situation:
-    """How and under what circumstances the hand won. Only `win` and `seat` have no default.
+    """The circumstances of a win. Only `win` and `seat` have no default.
 
-    Has no slots, so `from_json` can set all fields at once in a sixth of the time. `discarder` is the JSON field
-    `from`: the seat that discarded, or whose kong was robbed. `robbed_concealed_kong` implies `robbed_kong`.
+    `discarder`: the JSON field `from`, the seat of the player who discarded the winning tile or whose kong was robbed.
+    `robbed_concealed_kong` implies `robbed_kong`. The class has no slots, because then `from_json` can set all fields
+    at once, in a sixth of the time.
     """
 
     win: Win
@@ -116,12 +117,12 @@ class Situation:
 
     @property
     def self_draw(self) -> bool:
-        """Whether the winning tile was drawn."""
+        """Return whether the winning tile was drawn."""
         return self.win is SELF_DRAW
 
     @property
     def in_riichi(self) -> bool:
-        """Whether riichi or double riichi was declared; the second implies the first."""
+        """Return whether riichi or double riichi was declared. Double riichi implies riichi."""
         return self.riichi or self.double_riichi
 
     @classmethod
@@ -134,7 +135,7 @@ class Situation:
         readers, plain, words = _READERS, _PLAIN_DEFAULTS, _WORDS
         try:
             for name, item in value.items():
-                # Default values (`"riichi": false`) need no reading; only identity is fast and safe here.
+                # A default value such as `"riichi": false` is skipped. Comparing by identity is fast and safe here.
                 if item is not plain[name]:
                     read = words[name].get(item) if isinstance(item, str) else None
                     if read is None:
@@ -149,7 +150,7 @@ class Situation:
         return made
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON form: `win`, `seat`, and every field that differs from its default."""
+        """Return the JSON form: `win`, `seat`, and every field that differs from its default."""
         out: dict[str, Any] = {}
         for item in fields(self):
             value = getattr(self, item.name)
@@ -162,7 +163,7 @@ class Situation:
 
 
 JSON_FIELDS = tuple("from" if item.name == "discarder" else item.name for item in fields(Situation))
-"""The fields of the JSON form, in the order of the contract."""
+"""The fields of the JSON form, in their order in the API."""
 
 _FIELD_SET = frozenset(JSON_FIELDS)
 
@@ -170,7 +171,7 @@ _DEFAULTS: dict[str, Any] = {
     **{item.name: item.default for item in fields(Situation) if item.default is not MISSING},
     **dict.fromkeys(("win", "seat", "liable", "options")),
 }
-"""The values of all fields; the last four are always set."""
+"""Field → its default value."""
 
 _NO_DEFAULT = object()
 _PLAIN_DEFAULTS: dict[str, object] = {
@@ -180,7 +181,7 @@ _PLAIN_DEFAULTS: dict[str, object] = {
     **dict.fromkeys(_COUNTS, 0),
     **dict.fromkeys(("from", "turned")),
 }
-"""The value of a JSON field that means the default."""
+"""JSON field → the JSON value that means the default."""
 
 
 _WIN_NAMES = {win.value: win for win in Win}
@@ -193,11 +194,11 @@ _WORDS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("seat", "round", "from"), _SEAT_NAMES),
     **dict.fromkeys(_TILE_RUNS, _ONE_TILE_RUNS),
 }
-"""Field → text → its meaning, for texts that need no parsing: words, and single tiles in fields for runs."""
+"""Field → text → its value, for texts that need no parsing: words, and single tiles in fields for several tiles."""
 
 
 def _refused(value: object, where: str, error: Exception | None) -> ParseError:
-    """The error for an object that could not be read: unknown fields first, then missing fields."""
+    """Return the error for an object that could not be read: first for unknown fields, then for missing fields."""
     try:
         data = shape.as_object(value, where, _FIELD_SET)
         shape.required(data, "win", where)
@@ -208,7 +209,7 @@ def _refused(value: object, where: str, error: Exception | None) -> ParseError:
     return error
 
 
-# Each reader gets the value and its place: the place of the situation and the name of the field.
+# Each reader gets the value, the location of the situation (for errors), and the name of the field.
 
 
 def _win(value: object, where: str, name: str) -> Win:

@@ -1,4 +1,4 @@
-"""The tables of `docs/rules.md`: rule set × option and rule set × pattern, made from the rule sets themselves.
+"""Make the tables of `docs/rules.md` from the rule sets: their options and their patterns.
 
 `python -m scorer.tables` prints the page; a test compares the committed page with it.
 """
@@ -35,7 +35,7 @@ _SOURCES = Path(__file__).with_name("sets") / "sources.toml"
 
 
 def rules_page() -> str:
-    """The whole page as Markdown."""
+    """Return the whole page as Markdown."""
     every = list(rule_sets().values())
     rules = [each for each in every if not each.base]
     presets = [each for each in every if each.base]
@@ -91,13 +91,13 @@ def _uncertain(presets: Sequence[RuleSet]) -> str:
 
 
 def _legend() -> str:
-    """The marks and tags of the sources."""
+    """Return the marks and tags of the sources."""
     texts = tomllib.loads(_SOURCES.read_text(encoding="utf-8"))
     return _table(("mark or tag", "meaning"), (row for group in ("marks", "tags") for row in texts[group].items()))
 
 
 def _own_sources(rules: RuleSet) -> str:
-    """The values of a preset for which it has a source, what no option decides, and its own fouls."""
+    """Return the values of a preset for which it has a source, what no option decides, and its own fouls."""
     rows = [
         (f"`{option.name}`", _shown(option.default), option.mark, option.source)
         for option in rules.options

@@ -1,7 +1,7 @@
-"""One tile: 34 kinds, eight flowers and seasons, three red fives, and a face-down tile.
+"""The tiles: 34 kinds, eight flowers and seasons, three red fives, and a face-down tile.
 
-A `Tile` is one of 46 shared values; its `index` is also its class in every detector of the project (the order of
-`datasets/classes.txt`). `scorer.notation` reads and writes runs of tiles.
+A `Tile` is one of 46 shared values. Its `index` is also its class in all detectors of the project (the order of
+`datasets/classes.txt`). `scorer.notation` reads and writes several tiles as text.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from scorer.packed import one
 from scorer.sentences import say
 
 KINDS: Final = 34
-"""Number of kinds that form sets: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds, 31-33 dragons."""
+"""The number of kinds that form sets: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds, 31-33 dragons."""
 SAME_TILES: Final = 4
-"""How many tiles of each kind a set of tiles has."""
+"""The number of tiles of each kind in a complete tile set."""
 HAND_TILES: Final = 14
-"""Tiles of a hand that has won, each kong counted as three."""
+"""The number of tiles of a winning hand. A kong counts as three tiles."""
 WAITING_TILES: Final = HAND_TILES - 1
-"""Tiles of a hand that waits for one more, counted in the same way."""
+"""The number of tiles of a hand that waits for one tile. A kong counts as three tiles."""
 
 SUITS: Final = "mps"
 FLOWER_INDEX: Final = 34
@@ -61,13 +61,13 @@ class Tile:
     suit: str
     number: int
     sort_key: tuple[int, float]
-    """Canonical order: suits m p s z f, numbers ascending, a red five just before the fives."""
+    """The key of the canonical order: suits m p s z f, ascending numbers, a red five just before the fives."""
     packed: int
-    """This tile as packed counts (`scorer.packed`); sums over tiles count them."""
+    """The packed counts (`scorer.packed`) of this tile. The sum over tiles gives the packed counts of the tiles."""
 
     @classmethod
     def from_code(cls, code: str) -> Tile:
-        """The tile of a code in `CODES`: `1m`-`9m`, …, `1z`-`7z`, `1f`-`8f`, `0m 0p 0s`, `?`; raises `ParseError`."""
+        """Return the tile of a code: `1m`-`9m`, …, `1z`-`7z`, `1f`-`8f`, `0m 0p 0s`, `?`. Raises `ParseError`."""
         try:
             return BY_CODE[code]
         except KeyError:
@@ -76,22 +76,22 @@ class Tile:
 
     @property
     def is_red(self) -> bool:
-        """Whether it is a red five."""
+        """Return whether it is a red five."""
         return RED_INDEX <= self.index < FACE_DOWN_INDEX
 
     @property
     def is_honour(self) -> bool:
-        """Whether it is a wind or a dragon."""
+        """Return whether it is a wind or a dragon."""
         return self.suit == "z"
 
     @property
     def is_flower(self) -> bool:
-        """Whether it is a flower or a season."""
+        """Return whether it is a flower or a season."""
         return FLOWER_INDEX <= self.index < RED_INDEX
 
     @property
     def is_face_down(self) -> bool:
-        """Whether it lies face down, with an unknown face."""
+        """Return whether it lies face down, with an unknown face."""
         return self.index == FACE_DOWN_INDEX
 
     def __reduce__(self) -> tuple[Callable[[str], Tile], tuple[str]]:
@@ -114,16 +114,16 @@ def _make(index: int, code: str) -> Tile:
 
 
 TILES: Final[tuple[Tile, ...]] = tuple(_make(index, code) for index, code in enumerate(_codes()))
-"""All 46 tiles; the position is the index and the detector class."""
+"""All 46 tiles. The index of a tile is also its class in the detectors."""
 
 BY_CODE: Final[dict[str, Tile]] = {tile.code: tile for tile in TILES}
 
 PACKED_OF: Final[Callable[[Tile], int]] = attrgetter("packed")
-"""The packed form of a tile; `sum(map(PACKED_OF, tiles))` counts a hand without a Python loop."""
+"""Returns the packed counts of a tile. `sum(map(PACKED_OF, tiles))` counts tiles without a Python loop."""
 
 FACE_DOWN: Final = TILES[FACE_DOWN_INDEX]
 
 
 def tile_of_kind(kind: int) -> Tile:
-    """The plain tile (not a red five) of a kind 0-41."""
+    """Return the plain tile (not a red five) of a kind 0-41."""
     return TILES[kind]

@@ -1,1 +1,1 @@
-"""The interfaces to the scorer and the reader: command line, HTTP, pages."""
+"""The interfaces to the scorer and the reader: the command line, the HTTP service and its pages."""

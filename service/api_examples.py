@@ -1,7 +1,4 @@
-"""Examples of the API, which the page `/api` shows and a test runs.
-
-Contains requests and what their answers contain; the schemas are in `service.openapi`.
-"""
+"""Examples of requests to the API, with parts of their answers. The page `/api` shows them, and a test runs them."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A request of the API. `body`: JSON; `form`: fields of a multipart form, with the photo if `photo`."""
+    """An example request. `body`: JSON; `form`: fields of a multipart form; `photo`: whether the form has a photo."""
 
     operation: str
     title: str
@@ -24,7 +21,7 @@ class Example:
 
     @property
     def curl(self) -> str:
-        """The request as a curl command; `$TEHAI` is the address of the service."""
+        """Return the request as a curl command, in which `$TEHAI` is the address of the service."""
         parts = ["curl"]
         if self.body is not None:
             parts += ["-H 'Content-Type: application/json'", f"-d '{json.dumps(self.body)}'"]
@@ -44,19 +41,19 @@ _WAITING = {"concealed": "123m456p789s1122z"}
 _SELF_DRAW = {"win": "self-draw", "seat": "south"}
 
 EXAMPLES: tuple[Example, ...] = (
-    Example("score", "A hand: five han, dealer's mangan, 12,000", "POST", "/api/score",
+    Example("score", "Score a hand: five han, dealer's mangan, 12,000 points", "POST", "/api/score",
             {"rules": "wrc-2017", "hand": _HAND, "situation": _SITUATION}),
-    Example("score", "The same under every rule set", "POST", "/api/score",
+    Example("score", "Score the same hand under every rule set", "POST", "/api/score",
             {"rules": "all", "hand": _HAND, "situation": _SITUATION}),
-    Example("score", "What a hand waits for", "POST", "/api/score",
+    Example("score", "The waits of a hand", "POST", "/api/score",
             {"rules": "wrc-2017", "hand": _WAITING, "situation": _SELF_DRAW}),
-    Example("score", "A drawn hand: East and South are ready", "POST", "/api/score",
+    Example("score", "An exhaustive draw: East and South are ready", "POST", "/api/score",
             {"rules": "wrc-2017", "draw": {"ready": ["east", "south"]}}),
-    Example("read", "A photo becomes a hand", "POST", "/api/read", photo=True),
-    Example("photoScore", "A photo becomes a score", "POST", "/api/photo-score", photo=True,
+    Example("read", "Read the hand in a photo", "POST", "/api/read", photo=True),
+    Example("photoScore", "Score the hand in a photo", "POST", "/api/photo-score", photo=True,
             form=(("request", json.dumps({"rules": "wrc-2017", "situation": _SELF_DRAW})),)),
-    Example("tileSets", "The tile sets that were taught", "GET", "/api/tile-sets"),
+    Example("tileSets", "The learnt tile sets", "GET", "/api/tile-sets"),
     Example("rules", "The rule sets", "GET", "/api/rules"),
     Example("health", "Whether the service answers", "GET", "/health"),
 )  # fmt: skip
-"""In the order of the page."""
+"""All examples, in the order in which the page shows them."""

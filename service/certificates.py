@@ -1,7 +1,7 @@
-"""HTTPS in a local network without domain names: an own root, and a certificate for this machine's addresses.
+"""HTTPS in a local network without domain names: make and store a root certificate, and a certificate for this machine.
 
-Makes and stores both. The root can certify only private addresses and `.local` names (name constraints), so installing
-it grants nothing else.
+The root certificate can certify only private addresses and `.local` names (name constraints). So a phone that installs
+it trusts no other certificates by it.
 """
 
 from __future__ import annotations
@@ -30,28 +30,31 @@ PRIVATE = (
 )
 _NAMES = ("local", "localhost", "lan", "home.arpa")
 _ROOT_DAYS = 3650
-_DAYS = 397  # phones refuse certificates with a longer validity
+_DAYS = 397  # phones reject certificates with a longer validity
 _LEFT = datetime.timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
 class Certificates:
-    """Files of this machine's certificate (with its chain) and key, and the root in the form that phones install."""
+    """The files of this machine's certificate (with its chain) and private key, and the root certificate as bytes."""
 
     certificate: Path
     key: Path
     root: bytes
-    """The root in DER."""
+    """The root certificate in DER, the form that phones install."""
 
     @property
     def fingerprint(self) -> str:
-        """The SHA-256 of the root, as phones show it."""
+        """Return the SHA-256 of the root certificate, in the form in which phones show it."""
         digest = x509.load_der_x509_certificate(self.root).fingerprint(hashes.SHA256())
         return ":".join(f"{byte:02X}" for byte in digest)
 
 
 def certificates(folder: Path, addresses: list[str]) -> Certificates:
-    """The root in the folder, made once, and a certificate signed by it for these addresses, made at each start."""
+    """Return a new certificate for these addresses, signed by the root certificate in the folder.
+
+    The root certificate is made once; the certificate of the machine is made at each start.
+    """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     root, root_key = _root(folder)
     key = ec.generate_private_key(ec.SECP256R1())
@@ -77,14 +80,14 @@ def certificates(folder: Path, addresses: list[str]) -> Certificates:
 
 
 def _root(folder: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
-    """The root in the folder, or a new one if there is none or it expires soon."""
+    """Return the root certificate in the folder, or a new one if there is none or it expires soon."""
     try:
         root = x509.load_pem_x509_certificate((folder / "root.pem").read_bytes())
         key = serialization.load_pem_private_key((folder / "root.key").read_bytes(), None)
         if isinstance(key, ec.EllipticCurvePrivateKey) and root.not_valid_after_utc > _now() + _LEFT:
             return root, key
     except (OSError, ValueError):
-        pass  # no root yet, or not one of ours: phones install the new one
+        pass  # there is no usable root certificate: make a new one, which phones must install
     key = ec.generate_private_key(ec.SECP256R1())
     name = f"Tehai root of {socket.gethostname()}"[:64]
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
@@ -123,7 +126,7 @@ def _signs_certificates() -> x509.KeyUsage:
 
 
 def _is_private(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether the root may certify the address; one public address would make the whole certificate invalid."""
+    """Return whether the root may certify the address. One public address would make the whole certificate invalid."""
     return any(address in ipaddress.ip_network(net) for net in PRIVATE)
 
 
@@ -138,7 +141,7 @@ def _key_bytes(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that only its owner can read, from its first byte on."""
+    """Write a file that only its owner can read, also while it is being written."""
     part = path.with_suffix(path.suffix + ".part")
     part.unlink(missing_ok=True)
     with open(part, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:

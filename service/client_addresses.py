@@ -1,4 +1,4 @@
-"""Addresses of clients, as they are counted."""
+"""The part of a client's address that identifies the client for limits."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import ipaddress
 
 
 def address_key(host: str) -> str:
-    """The unit that counts as one address: an IPv4 address, or an IPv6 network, because a device has many IPv6
-    addresses.
-    """
+    """Return the IPv4 address, or the network of an IPv6 address, because one device has many IPv6 addresses."""
     try:
         found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The limits per client and for all clients together, with their names in the environment."""
+"""The limits per client and for all clients together, and the environment variables that set them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,17 @@ MIB = 1 << 20
 class Caps:
     """The limits. A client is identified by its pairing or its link, else by its address.
 
-    `TEHAI_CONNECTIONS`: connections in total; `TEHAI_ADDRESS_CONNECTIONS`: per address. Both are lowered to what the
-    limit of file descriptors allows. `TEHAI_CLIENT_REQUESTS`: concurrent requests per pairing or link, waiting photos
-    included; `TEHAI_ADDRESS_REQUESTS`: per address, above the hundred phones that may share a router.
-    `TEHAI_CLIENT_STREAMS`: event streams per client; `TEHAI_STREAMS`: in total. `TEHAI_BODY_BYTES`: memory for request
-    bodies that are being received or wait.
+    | variable | limit |
+    |---|---|
+    | `TEHAI_CONNECTIONS` | connections in total |
+    | `TEHAI_ADDRESS_CONNECTIONS` | connections per address |
+    | `TEHAI_CLIENT_REQUESTS` | requests in progress per pairing or link, including waiting photos |
+    | `TEHAI_ADDRESS_REQUESTS` | requests in progress per address; a hundred phones may share the address of a router |
+    | `TEHAI_CLIENT_STREAMS` | event streams per client |
+    | `TEHAI_STREAMS` | event streams in total |
+    | `TEHAI_BODY_BYTES` | memory in bytes for request bodies that are being received or wait |
+
+    The limits of connections are lowered if the limit of file descriptors is too low for them.
     """
 
     connections: int = 4000
@@ -31,7 +37,7 @@ class Caps:
 
     @classmethod
     def from_environment(cls, values: Mapping[str, str]) -> Caps:
-        """The limits in force; raises `PhotoError` (`bad_setting`) for an invalid value."""
+        """Read the limits from the environment. Raises `PhotoError` (`bad_setting`) for an invalid value."""
         usual = cls()
         return cls(
             connections=whole_number(values, "TEHAI_CONNECTIONS", usual.connections, 16),

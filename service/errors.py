@@ -1,4 +1,4 @@
-"""Every error code of the project in one list, and docs/errors.md made from it.
+"""All error codes of the project in one list, and the page docs/errors.md, which is made from it.
 
 `python -m service.errors > docs/errors.md` writes the page; a test compares the page with the tables.
 """
@@ -20,25 +20,25 @@ GROUPS: dict[str, dict[str, str]] = {
     "Photos, models and settings": vision.errors.CODES,
     "The command and HTTP": CODES,
 }
-"""Codes that end a request, by group."""
+"""Codes of errors that end a request, by group."""
 
 FAULTS: dict[str, dict[str, str]] = {
     "Faults of a hand": scorer.errors.HAND_CODES,
     "Faults of a situation": scorer.errors.SITUATION_CODES,
     "Faults of several winners and of drawn hands": scorer.errors.TABLE_CODES,
 }
-"""Codes in the `faults` of a score: the hand was read and cannot win."""
+"""Codes in the `faults` of a score, by group: the hand was read, but cannot win."""
 
 DOUBTS: dict[str, str] = vision.reading.doubts.DOUBTS
 """Codes in the `doubts` of a reading."""
 
 
 def markdown() -> str:
-    """The complete text of docs/errors.md."""
+    """Return the complete text of docs/errors.md."""
     lines = [
         "# Codes",
         "",
-        "Made by `python -m service.errors`; a test holds it against the tables in the code.",
+        "Made by `python -m service.errors`; a test compares this page with the tables in the code.",
         "",
         "## Errors",
         "",
@@ -50,7 +50,7 @@ def markdown() -> str:
         lines += [
             f"| `{code}` | {text} | {status_of(code)} | {1 if code in OURS else 2} |" for code, text in codes.items()
         ]
-    lines += ["", "## Faults", "", "In the `faults` of a score with `valid: false`, all at once; HTTP 200, exit 0."]
+    lines += ["", "## Faults", "", "A score with `valid: false` has all its faults in `faults`; HTTP 200, exit 0."]
     for title, codes in FAULTS.items():
         lines += ["", f"### {title}", "", "| code | meaning |", "|---|---|"]
         lines += [f"| `{code}` | {text} |" for code, text in codes.items()]
@@ -58,7 +58,7 @@ def markdown() -> str:
         "",
         "## Doubts",
         "",
-        "In the `doubts` of a reading; HTTP 200, exit 0.",
+        "A reading has its warnings in `doubts`; HTTP 200, exit 0.",
         "",
         "| code | meaning |",
         "|---|---|",
@@ -68,7 +68,7 @@ def markdown() -> str:
 
 
 def all_codes() -> dict[str, dict[str, str]]:
-    """Every code with its meaning, by group, for the page that the `type` of a problem links to."""
+    """Return all codes with their meanings, by group, for the page to which the `type` of a problem links."""
     return {**GROUPS, **FAULTS, "Doubts": DOUBTS}
 
 

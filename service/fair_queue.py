@@ -1,6 +1,7 @@
-"""A fair queue on the event loop: clients take turns, and a client's own requests are served in order of arrival.
+"""A fair queue on the event loop: clients take turns, and the requests of each client are served in order of arrival.
 
-A client that is refused because too many wait gets a ticket, with which its next request has the place of the first.
+If too many requests wait, a new request is rejected with a ticket. When the client sends the request again with this
+ticket, the request counts as if it had arrived at its first time.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from scorer.sentences import say
 from service.problems import ServiceError
 
 _FIRST_GUESS = 1.0
-"""The assumed seconds per turn before any turn has ended."""
+"""The estimated seconds per turn until the first turn has ended."""
 _TICKETS = 4096
-"""The number of stored tickets; the oldest is dropped first."""
+"""The maximum number of stored tickets; the oldest ticket is dropped first."""
 
 
 class Busy(ServiceError):
-    """Too many wait; `retry_after`: seconds until there may be room; `ticket`: keeps the place."""
+    """Too many requests wait. `retry_after`: seconds until the client should retry; `ticket`: keeps its position."""
 
     def __init__(self, retry_after: int, ticket: str = "") -> None:
         super().__init__("busy", say("refused.busy"), hint=say("refused.busy_hint", seconds=retry_after))
@@ -33,7 +34,11 @@ class Busy(ServiceError):
 
 
 class FairQueue:
-    """`places`: the number of turns at once; `most`: how many may wait; `patience`: the longest wait in seconds."""
+    """The queue.
+
+    `places`: the number of requests served at once; `most`: how many requests may wait; `patience`: the maximum waiting
+    time in seconds.
+    """
 
     def __init__(self, places: int, most: int, patience: float) -> None:
         self.places, self._most, self._patience = places, most, patience
@@ -47,11 +52,11 @@ class FairQueue:
         """The number of waiting requests."""
 
     def arrival(self, ticket: str | None) -> float:
-        """The client's arrival time: that of its ticket, which this uses up; else now."""
+        """Return the arrival time of a request: the time of its ticket, else now. A ticket is valid only once."""
         return self._tickets.pop(ticket, time.monotonic()) if ticket else time.monotonic()
 
     def refusal(self, since: float) -> Busy:
-        """The refusal of a client that arrived at `since`, with the ticket that keeps its place."""
+        """Return the error for a rejected request that arrived at `since`, with a ticket that keeps its position."""
         ticket = secrets.token_urlsafe(12)
         self._tickets[ticket] = since
         if len(self._tickets) > _TICKETS:
@@ -60,7 +65,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def place(self, client: str, since: float | None = None) -> AsyncIterator[None]:
-        """A turn; raises `Busy`. `since`: when the client first arrived (`arrival`)."""
+        """Wait for a turn, and hold it while the context is open. Raises `Busy`. `since`: the time from `arrival`."""
         since = time.monotonic() if since is None else since
         if self._free and not self.waiting:
             self._free -= 1
@@ -97,7 +102,10 @@ class FairQueue:
             raise
 
     def _displaced(self, client: str) -> bool:
-        """Whether a request of a client with more waiting requests was refused in favour of this one."""
+        """Make room for a request: reject the request of a client that has more waiting requests, if there is one.
+
+        Returns whether a request was rejected.
+        """
         waiting = {name: [one for one in line if not one[2].done()] for name, line in self._lines.items()}
         largest = max(waiting, key=lambda name: len(waiting[name]), default=client)
         if len(waiting.get(largest, ())) <= len(waiting.get(client, ())) + 1:
@@ -108,7 +116,7 @@ class FairQueue:
         return True
 
     def _gave_up(self, turn: asyncio.Future[None]) -> bool:
-        """Whether the turn had not come yet; it is then removed."""
+        """Remove a waiting turn; returns False if the turn had already come."""
         if turn.done():
             return False
         turn.cancel()
@@ -116,7 +124,7 @@ class FairQueue:
         return True
 
     def _next(self) -> None:
-        """Give free places to waiting clients in turn."""
+        """Give free places to the waiting clients in turn."""
         while self._free and self._turns:
             client = self._turns.popleft()
             line = self._lines[client]

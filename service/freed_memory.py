@@ -1,13 +1,12 @@
-"""Makes the service give the memory of photos and uploads back to the system.
+"""Return the memory of photos and uploads to the operating system, by settings of the C library (glibc).
 
-Responsible for the settings of the C library.
+By default glibc keeps freed memory for two reasons:
 
-glibc raises the size from which a buffer lies outside of its heaps each time such a buffer is freed, up to 32 MiB.
-After the first photo, the buffers of all others lie in a heap, which cannot shrink below the last small object: the
-service keeps the memory of its largest photos.
-
-glibc also gives threads heaps of their own, eight for each core. What one thread freed is not used by the others: the
-service keeps the memory of each thread's largest request.
+- A buffer larger than a threshold lies outside the heaps, and is returned when it is freed. Each time this happens,
+  glibc raises the threshold, up to 32 MiB. So after the first photo the buffers of photos lie in a heap, and a heap
+  cannot shrink below its last small object.
+- Each thread uses one of several heaps, eight per core. Memory that one thread has freed is not used by threads of
+  other heaps.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ LARGE = 1 << 20
 
 
 def return_freed_memory() -> bool:
-    """Return large buffers as soon as they are freed, and let threads share one heap for each core.
+    """Make glibc return large buffers as soon as they are freed, and use only one heap per core.
 
-    Call it before threads start. False where the C library has no such settings (macOS, Windows, musl).
+    Call this function before threads start. Returns False if the C library has no such settings (macOS, Windows, musl).
     """
     mallopt = _of_the_c_library("mallopt")
     if mallopt is None:
@@ -36,7 +35,7 @@ def return_freed_memory() -> bool:
 
 
 def trim_heaps() -> None:
-    """Return the free pages between small objects to the system. Takes milliseconds, so not on the event loop."""
+    """Return free pages inside heaps to the system. This takes milliseconds, so do not call it on the event loop."""
     malloc_trim = _of_the_c_library("malloc_trim")
     if malloc_trim is not None:
         malloc_trim(0)

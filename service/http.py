@@ -1,7 +1,7 @@
-"""The HTTP service as a Flask application: the API of the contract.
+"""The HTTP service as a Flask application: its requests, responses and headers.
 
-Handles requests, responses and their headers. `service.photos` computes the answers, `service.pages` has the pages,
-`service.problems` the format of errors, and `service.serve` runs the application.
+`service.photos` computes the answers, `service.pages` has the pages, `service.problems` has the format of errors, and
+`service.serve` runs the application.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _log = logging.getLogger("tehai.http")
 
 
 class _Request(Request):
-    """A request whose files stay in memory, within the limit of its body, so a full disk does not affect it."""
+    """A request that holds uploaded files in memory, so that a full disk does not affect it."""
 
     def _get_file_stream(self, *_: object, **__: object) -> IO[bytes]:
         return io.BytesIO()
@@ -56,12 +56,12 @@ class _Request(Request):
 def create_app(
     reader: PhotoReader | None = None, settings: Settings | None = None, store: Store | None = None
 ) -> Flask:
-    """Create the application; without `reader` one is loaded when it is first needed. With a store it has a desk."""
+    """Create the application. Without `reader`, one is loaded when it is first needed; with `store`, it has a desk."""
     settings = settings or Settings.from_environment()
     app = GuardedFlask("service", static_folder=None)
     app.config["TEHAI"] = settings
     app.request_class = _Request
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has this attribute
     app.extensions[EXTENSION] = Readers(reader, settings, load_default_reader)
     app.register_error_handler(TehaiError, _answer_error)
     app.register_error_handler(HTTPException, _answer_http_error)
@@ -202,7 +202,7 @@ def _named_language() -> str:
 
 
 def _language() -> str:
-    """The language of an error: what the request asks for, else what the client prefers, else English."""
+    """Return the language of an error: the language that the request names or the client prefers, else English."""
     asked: str | None = g.get("language")
     return asked or language_asked()
 

@@ -1,7 +1,6 @@
-"""The service for a local network: its addresses, the QR code on the screen, the page that installs the root.
+"""The parts of `tehai serve --lan`: addresses in the local network, the QR code on the screen, the certificate page.
 
-Contains what `tehai serve --lan` adds; `service.pairing` has the access check, `service.certificates` the
-certificates.
+`service.pairing` has the access check, `service.certificates` makes the certificates.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from service.page_language import page_in_language
 
 
 def lan_address() -> str:
-    """This machine's address in its network, or the loopback address without a network. Sends nothing."""
+    """Return this machine's address in its network, or the loopback address without a network. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation: only the route is chosen, nothing is sent
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: connecting a UDP socket sends nothing
             found: str = probe.getsockname()[0]
         except OSError:
             return "127.0.0.1"
@@ -29,7 +28,7 @@ def lan_address() -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach the address."""
+    """Return whether only this machine can reach the address."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -37,7 +36,7 @@ def is_loopback(host: str) -> bool:
 
 
 def reachable(host: str) -> str:
-    """The address that others type for a service that listens on `host`; the network address if it listens on all."""
+    """Return the address for other devices: `host`, or the address in the network if the service listens on all."""
     try:
         return lan_address() if ipaddress.ip_address(host).is_unspecified else host
     except ValueError:
@@ -45,14 +44,14 @@ def reachable(host: str) -> str:
 
 
 _BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
-"""Of the 256 fixed colours, so no terminal theme inverts the code. A scanner needs dark squares on light."""
+"""Two of the 256 fixed colours, so that no terminal theme inverts them: a scanner needs dark squares on white."""
 _PLAIN = "\x1b[0m"
 _HALVES = {(0, 0): " ", (1, 0): "\u2580", (0, 1): "\u2584", (1, 1): "\u2588"}
 _QUIET = 4
 
 
 def qr_text(address: str) -> str:
-    """The address as a QR code for a dark or light terminal: two rows of squares per line, with both colours set."""
+    """Return the address as a QR code for a dark or light terminal, with two rows of squares per line of text."""
     rows = [list(row) for row in segno.make(address, error="l", micro=False).matrix_iter(border=_QUIET)]
     pairs = zip(rows[::2], [*rows[1::2], [0] * len(rows[0])], strict=False)
     lines = ("".join(_HALVES[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs)
@@ -61,13 +60,13 @@ def qr_text(address: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SecureDoor:
-    """The page `/certificate`: what to install, how, and the secure address (the same host, another port)."""
+    """The page `/certificate`: how to install the root certificate, and the HTTPS address (same host, another port)."""
 
     certificates: Certificates
     port: int
 
     def add_to(self, app: Flask) -> None:
-        """Add the page and the file to an application."""
+        """Add the page and the file of the root certificate to an application."""
         door = Blueprint("secure_door", __name__)
         door.add_url_rule("/certificate", view_func=self.page)
         door.add_url_rule("/certificate/tehai-root.crt", view_func=self.file)
@@ -75,12 +74,12 @@ class SecureDoor:
         app.jinja_env.globals["has_certificate"] = True
 
     def page(self) -> Response:
-        """The page on how to install the root, by operating system."""
+        """Return the page that explains how to install the root certificate, by operating system."""
         host = request.host.rsplit(":", 1)[0]
         secure = f"https://{host}:{self.port}/"
         fingerprint = self.certificates.fingerprint
         return page_in_language("certificate.html", "at_door", secure=secure, fingerprint=fingerprint)
 
     def file(self) -> Response:
-        """The root in the form that phones install."""
+        """Return the root certificate in the form that phones install."""
         return Response(self.certificates.root, mimetype="application/x-x509-ca-cert")

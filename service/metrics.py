@@ -1,7 +1,7 @@
 """Metrics of the running service in Prometheus format, and one log line per request.
 
-Counts and logs without contents: method, address, status, duration, code; never a photo, a hand, a query or a client's
-address.
+Metrics and log lines contain only method, route, status, duration and error code; never a photo, a hand, a query or a
+client's address.
 """
 
 from __future__ import annotations
@@ -33,36 +33,36 @@ class Metrics:
         self.registry = CollectorRegistry()
         names = ("method", "address", "status")
         self.requests = Counter("tehai_requests", "Requests answered.", names, registry=self.registry)
-        self.errors = Counter("tehai_errors", "Requests refused, by code.", ("code",), registry=self.registry)
+        self.errors = Counter("tehai_errors", "Rejected requests, by error code.", ("code",), registry=self.registry)
         self.seconds = Histogram(
-            "tehai_request_seconds", "From the request to its answer.", ("address",), buckets=_SECONDS,
+            "tehai_request_seconds", "Seconds from a request to its answer.", ("address",), buckets=_SECONDS,
             registry=self.registry,
         )  # fmt: skip
-        waiting = Gauge("tehai_photos_waiting", "Photos that wait for their turn.", registry=self.registry)
+        waiting = Gauge("tehai_photos_waiting", "The number of waiting photos.", registry=self.registry)
         found: Readers = readers(app)
         waiting.set_function(lambda: found.queue.waiting)
-        self.streams = Gauge("tehai_streams_open", "Event streams that are open.", registry=self.registry)
-        build = Gauge("tehai_build", "The version that runs.", ("version",), registry=self.registry)
+        self.streams = Gauge("tehai_streams_open", "The number of open event streams.", registry=self.registry)
+        build = Gauge("tehai_build", "The running version.", ("version",), registry=self.registry)
         build.labels(__version__).set(1)
         app.before_request(_started)
         app.after_request(self._answered)
         app.add_url_rule("/metrics", view_func=self.page, endpoint="metrics")
 
     def page(self) -> Response:
-        """The metrics page for Prometheus."""
+        """Return the metrics page for Prometheus."""
         return Response(generate_latest(self.registry), content_type=CONTENT_TYPE_LATEST)
 
     def _answered(self, response: Response) -> Response:
         if asked_first() and response.headers.get(GO_ON.decode()):
-            return response  # the request itself follows
-        # The route, not the path: text that a client chooses could create any number of series.
+            return response  # this was only the head; the complete request follows
+        # Count by route instead of path: clients could send any number of paths, and each would create a time series.
         address = request.url_rule.rule if request.url_rule else "none"
         seconds = time.perf_counter() - g.get("started", time.perf_counter())
         self.answered(request.method, address, response.status_code, seconds, g.get("code"))
         return response
 
     def answered(self, method: str, address: str, status: int, seconds: float, code: str | None = None) -> None:
-        """Count a request and log it. `address`: the route of its address; `code`: that of its error."""
+        """Count a request and log it. `address`: the route of the request; `code`: the code of its error, if any."""
         method = method if method in ("GET", "HEAD", "POST", "OPTIONS") else "other"
         self.requests.labels(method, address, str(status)).inc()
         self.seconds.labels(address).observe(seconds)
@@ -80,7 +80,7 @@ class JsonLines(logging.Formatter):
     """A formatter that writes one line of JSON per record."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as one line of JSON."""
+        """Return the record as one line of JSON."""
         line: dict[str, Any] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
@@ -94,7 +94,7 @@ class JsonLines(logging.Formatter):
 
 
 def _places(error: BaseException) -> Iterator[str]:
-    """The origin of an error: places in the code and its type, without the values there."""
+    """Yield the type of an error and its locations in the code, without the values of variables."""
     trace = error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -104,7 +104,7 @@ def _places(error: BaseException) -> Iterator[str]:
 
 
 def log_to_stderr(level: str) -> None:
-    """Log the service to standard error, one line of JSON per record; `level` as in Python's logging."""
+    """Log to standard error, one line of JSON per log record. `level`: as in Python's `logging`."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger("tehai")

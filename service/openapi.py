@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import __version__
+from scorer.sentences import LANGUAGES
+from service.contract.document import events
 from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
 from service.openapi_operations import SECURITY, json_of, operation
-from service.schemas import LANGUAGE, QUAD, SCHEMAS, TEXT, Schema, listed, record, ref
+from service.schemas import SCHEMAS, Schema, listed, ref
 from service.stream.openapi import PATHS as STREAMS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
 from service.tile_sets import PHOTOS
@@ -29,12 +31,13 @@ def _form(*optional: str, **parts: Schema) -> dict[str, Any]:
 _PHOTO: Schema = {"type": "string", "format": "binary", "description": "The file: JPEG, PNG, WebP, HEIC, AVIF, …"}
 
 _TILE_SET: Schema = {"type": "string", "pattern": "^[\\w-]{1,60}$", "description": "The name of a set that was taught."}
+_LANGUAGE: Schema = {"enum": [*LANGUAGES]}
 _PHOTOS: Schema = {"type": "array", "items": _PHOTO, "minItems": 1, "maxItems": PHOTOS}
 _ORDER: Schema = {
     "type": "string",
     "description": "The tiles in the order in which they lie; the usual one by default.",
 }
-_CORRECTED: Schema = listed(record(tile=TEXT, quad=QUAD))
+_CORRECTED: Schema = listed(ref("Label"))
 
 _AS_SEEN: Schema = {"type": "string", "enum": ["true", "false"], "description": "`true`: nothing is repaired."}
 
@@ -60,7 +63,7 @@ def document() -> dict[str, Any]:
         "A photo becomes a hand.",
         "Reading",
         "The reading, with its doubts.",
-        _form("as_seen", "tile_set", "lang", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET, lang=LANGUAGE),
+        _form("as_seen", "tile_set", "lang", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET, lang=_LANGUAGE),
     )
     taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
     teach = operation(
@@ -97,7 +100,12 @@ def document() -> dict[str, Any]:
                 "get": {
                     "operationId": "openapi",
                     "summary": "This document.",
-                    "responses": {"200": {"description": "OpenAPI 3.1", "content": {"application/json": {}}}},
+                    "responses": {
+                        "200": {
+                            "description": "OpenAPI 3.1",
+                            "content": {"application/json": {"schema": ref("OpenApi")}},
+                        }
+                    },
                 }
             },
             "/health": {"get": operation("health", "Whether the service answers.", "Health", "It does.")},
@@ -106,7 +114,7 @@ def document() -> dict[str, Any]:
             **TOURNAMENTS,
         },
         "components": {
-            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS},
+            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS, **events()},
             "securitySchemes": SECURITY,
         },
     }

@@ -1,6 +1,6 @@
-"""Files and pages as a browser gets them: compressed once, with an ETag; a second visit costs a few hundred bytes.
+"""Files and pages in the form that a browser gets: compressed once, with an ETag so that a second visit loads little.
 
-The files are a fixed table (`service/static`, the drawn tiles, the source); a request only looks up in it.
+All fixed files (`service/static`, the drawn tiles, the source code) are in one table; a request is only a lookup in it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STATIC = Path(__file__).parent / "static"
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
 _ROOT = ("/", "/tiles.svg", "/icon.svg", "/manifest.webmanifest")
 _BUILD, _FILES = b"@build@", b'["@files@"]'
-"""Placeholders in the service worker for the digest of everything that a page loads, and for the list of it."""
+"""Placeholders in the service worker: for the digest of all files that a page loads, and for the list of the files."""
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -32,7 +32,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """The bytes of a file and, for text, their gzip form; `tag` changes with them."""
+    """The bytes of a file and, for text, the compressed bytes. `tag`: its ETag, which changes with the bytes."""
 
     plain: bytes
     zipped: bytes | None
@@ -42,12 +42,15 @@ class Packed:
 
     @classmethod
     def of(cls, data: bytes, kind: str, disposition: str = "") -> Packed:
-        """Compress the data."""
+        """Pack the data: compress text, and compute the ETag."""
         zipped = gzip.compress(data, 9, mtime=0) if kind.startswith(_TEXT) else None
         return cls(data, zipped, kind, sha256(data).hexdigest()[:20], disposition)
 
     def answer(self, accept_encoding: str, if_none_match: str) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body: no body if the browser has the current one, gzipped if it accepts that."""
+        """Return status, headers and body.
+
+        The body is empty if the browser already has the current file, and compressed if the browser accepts gzip.
+        """
         unpacks = self.zipped is not None and parse_accept_header(accept_encoding).find("gzip") >= 0
         headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-cache", "ETag": quote_etag(self.tag, weak=True)}
         if if_none_match and parse_etags(if_none_match).contains_weak(self.tag):
@@ -60,7 +63,7 @@ class Packed:
         return 200, headers, body
 
     def response(self) -> Response:
-        """The response to the current Flask request."""
+        """Return the response to the current Flask request."""
         asked = request.headers
         status, headers, body = self.answer(asked.get("Accept-Encoding", ""), asked.get("If-None-Match", ""))
         return Response(body, status, headers)
@@ -68,7 +71,7 @@ class Packed:
 
 @cache
 def build() -> str:
-    """A digest of everything that a page loads; a new build gives the service worker a new cache."""
+    """Return a digest of all files that a page loads. When it changes, the service worker starts a new cache."""
     digest = sha256(__version__.encode())
     for folder in (_STATIC, _STATIC.parent / "templates"):
         for path in sorted(folder.rglob("*")):
@@ -79,7 +82,7 @@ def build() -> str:
 
 
 def _offline_files() -> list[str]:
-    """The addresses that the page needs to open offline."""
+    """Return the addresses of the files that the page needs to work offline."""
     paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js")])
     names = (path.relative_to(_STATIC).as_posix() for path in paths if path.is_file())
     return [*_ROOT, *(f"/static/{name}" for name in names if name != "sw.js")]
@@ -87,7 +90,7 @@ def _offline_files() -> list[str]:
 
 @cache
 def packed_files() -> dict[str, Packed]:
-    """Address → file, for everything that is fixed."""
+    """Return all fixed files by address."""
     found = {
         "/tiles.svg": Packed.of(sprite_svg().encode(), "image/svg+xml"),
         "/icon.svg": Packed.of(face_svg("7z", width=512).encode(), "image/svg+xml"),
@@ -107,11 +110,11 @@ def packed_files() -> dict[str, Packed]:
 
 
 def packed_file(address: str) -> Packed | None:
-    """The file at an address, if there is one."""
+    """Return the file at an address; None if there is none."""
     return packed_files().get(address)
 
 
 def packed_page(name: str) -> Response:
-    """A page of `service/templates`, with version and source in its footer."""
+    """Return a page of `service/templates`, with the version and a link to the source code in its footer."""
     text = render_template(name, build=build())
     return Packed.of(text.encode(), "text/html").response()

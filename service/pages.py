@@ -1,6 +1,6 @@
-"""Pages: the main page, teaching, the documentation of the API and of errors; and the address of each fixed file.
+"""The pages (main page, teaching a tile set, documentation of the API and of errors) and the addresses of fixed files.
 
-Serves what a browser shows; the API is in `service.http`, the files are in `service.packed_files`.
+`service.http` has the API, `service.packed_files` has the contents of the files.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ def add_pages(app: Flask, settings: Settings) -> None:
 
 @pages.get("/")
 def index() -> Response:
-    """The main page."""
+    """Return the main page."""
     return packed_page("index.html")
 
 
 @pages.get("/teach")
 def teach() -> Response:
-    """The page for teaching a tile set."""
+    """Return the page for teaching a tile set."""
     return packed_page("teach.html")
 
 
 @pages.get("/api")
 def api() -> Response:
-    """The documentation page of the API, made from the OpenAPI document."""
+    """Return the documentation page of the API, made from the OpenAPI document."""
     text = render_template("api.html", api=document(), examples=EXAMPLES)
     return Packed.of(text.encode(), "text/html").response()
 
 
 @pages.get("/errors")
 def codes() -> Response:
-    """Every error code, with an anchor: the `type` of a problem links there."""
+    """Return the page of all error codes. Each code has an anchor, to which the `type` of a problem links."""
     return Packed.of(render_template("errors.html", groups=errors.all_codes()).encode(), "text/html").response()
 
 
@@ -55,8 +55,9 @@ def codes() -> Response:
 @pages.get("/icon.svg")
 @pages.get("/source.tar.gz")
 def file(name: str = "") -> Response:  # noqa: ARG001  # the whole address is looked up
-    """A module, style sheet, drawing, the manifest, the service worker, or the source of the running program (AGPL
-    section 13). The server answers these on its event loop (`service.edge.files`).
+    """Return a fixed file: a script, style sheet, drawing, the manifest, the service worker, or the source code.
+
+    The server normally answers these requests on its event loop (`service.edge.files`).
     """
     found = packed_file(request.path)
     if found is None:

@@ -1,7 +1,8 @@
-"""Access to the service in a local network: for phones that scanned the code on its screen.
+"""Access to the service in a local network, for phones that scanned the code on the screen of the service.
 
-Handles the code, the cookie that a phone gets for it, and the check before everything that costs work or shows data.
-Static files of pages, `/health`, the source and the certificate are open, so that a phone can learn how to get access.
+A phone that sends the code gets a cookie, which is checked before each request that costs work or shows data. Static
+files of pages, `/health`, the source code and the certificate need no pairing, so that a phone can find out how to get
+access.
 """
 
 from __future__ import annotations
@@ -28,20 +29,22 @@ _LENGTH = 8
 _ATTEMPTS = 20
 _MINUTE = 60.0
 _REMEMBERED = 4096
-"""The number of addresses whose wrong codes are counted; the least recent one is dropped first."""
+"""The number of addresses whose wrong codes are counted. The address with the oldest wrong code is dropped first."""
 _AGE = 30 * 24 * 3600
 _OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
 _OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments", "/api/tournaments")
-"""The desk and tournaments have links of their own, each with its rights."""
+"""The paths that need no pairing. The desk and tournaments check links with rights instead."""
 
 
 class Pairing:
-    """One code and one key for as long as the service runs. The code has 40 bits. After twenty wrong codes in a minute
-    an address must wait, but the right code is always accepted, so no one can lock others out.
+    """The pairing code and the key that signs cookies; both are valid while the service runs.
+
+    The code has 40 bits. After twenty wrong codes in a minute, further wrong codes from the same address are rejected.
+    The right code is always accepted, so one user cannot lock out other users of this address.
     """
 
     def __init__(self, linked: Callable[[], bool] = lambda: False) -> None:
-        """`linked`: whether the current request has a link of the desk, which gives access too."""
+        """Make a new code and key. `linked`: returns whether the request has a link of the desk, which gives access."""
         self._linked = linked
         self.code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
         self._key = secrets.token_bytes(32)
@@ -63,7 +66,7 @@ class Pairing:
         return page_in_language("pairing.html", "at_door", 401, wrong=False)
 
     def id_of(self, cookie: str) -> str | None:
-        """The pairing of a cookie; None if it was not issued here."""
+        """Return the id of the pairing that a cookie belongs to; None if this service did not issue the cookie."""
         own, _, seal = cookie.partition(".")
         return own if own and hmac.compare_digest(seal.encode(), self._seal(own).encode()) else None
 
@@ -79,12 +82,12 @@ class Pairing:
             return page_in_language("pairing.html", "at_door", 401, wrong=True)
         response = make_response(redirect("/", 303))
         own = secrets.token_urlsafe(9)
-        # No `secure`: the same cookie serves the phone before and after it trusts the certificate.
+        # The cookie is not `secure`, so that a phone can use it with HTTP and, after it trusts the certificate, HTTPS.
         response.set_cookie(COOKIE, f"{own}.{self._seal(own)}", max_age=_AGE, httponly=True, samesite="Lax")
         return response
 
     def _count_wrong(self, address: str) -> None:
-        """Count a wrong code; raises `ServiceError` (`too_many_attempts`) after `_ATTEMPTS` in a minute."""
+        """Count a wrong code. Raises `ServiceError` (`too_many_attempts`) after `_ATTEMPTS` wrong codes in a minute."""
         now = time.monotonic()
         with self._counting:
             wrong = self._wrong.setdefault(address, deque(maxlen=_ATTEMPTS))
@@ -97,5 +100,5 @@ class Pairing:
 
 
 def _as_printed(typed: str) -> str:
-    """A typed code in its printed form; it may have small or full-width letters, spaces or dashes."""
+    """Return a typed code in its printed form. It may have small or full-width letters, spaces or dashes."""
     return "".join(letter for letter in unicodedata.normalize("NFKC", typed).upper() if letter.isalnum())

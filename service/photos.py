@@ -1,6 +1,6 @@
-"""Photos and typed hands to scores: the common part of the command line and HTTP.
+"""Score photos and typed hands: the part that the command line and the HTTP service have in common.
 
-Combines the reader and the scorer. This module knows nothing of flags, HTTP or output.
+This module combines the reader and the scorer. It does not depend on flags, HTTP or output.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile", "as_seen
 
 
 class ReadHand(Protocol):
-    """The result of a reader: the hand, if there is one, and the complete reading as JSON."""
+    """The result of a reader: the hand, if the photo has one, and the complete reading as JSON."""
 
     @property
     def hand(self) -> Hand | None:
-        """The hand in the photo."""
+        """Return the hand in the photo, or None."""
 
     def unrepaired(self) -> ReadHand:
-        """The same with the hand as seen, without repairs."""
+        """Return the reading with the hand as the photo shows it, without corrections."""
 
     def to_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        """The reading in the JSON form of the contract, with its doubts in a language."""
+        """Return the reading in the JSON form of the API."""
 
 
 class PhotoReader(Protocol):
@@ -48,14 +48,14 @@ LoadReader = Callable[[], PhotoReader]
 
 
 def load_default_reader(tile_set: str = "") -> PhotoReader:
-    """The reader with the project's models, and with a learnt tile set, if one is named."""
+    """Load the reader with the project's models, and with a learnt tile set if `tile_set` names one."""
     from vision.reader import default_reader
 
     return default_reader(tile_set)
 
 
 DEEPEST = 20
-"""The accepted depth of JSON; a request has five levels."""
+"""The maximum number of nested levels of JSON; a valid request has five levels."""
 
 
 def parse_json(text: str | bytes, where: str) -> object:
@@ -81,10 +81,11 @@ def _loaded(text: str | bytes, where: str) -> object:
 
 
 class PhotoRequest:
-    """A request without the hand: rules (or `all`), situation, `winning_tile` if the photo cannot show it, `as_seen`
-    for a reading without repairs, `lang` and `detail` as in a score request.
+    """A score request for the hand in a photo.
 
-    Parsed before the photo is read, so an error in it costs no reading. Raises `ParseError` and `UnknownName`.
+    The JSON has `rules` (or `all`), `situation`, `winning_tile` if the photo does not show it, `as_seen` for a reading
+    without corrections, and `lang` and `detail` as in a score request. It is parsed before the photo is read, so that
+    an error in it costs no reading. Raises `ParseError` and `UnknownName`.
     """
 
     def __init__(self, value: object) -> None:
@@ -101,11 +102,11 @@ class PhotoRequest:
             rules.options_in_force(own.options)
 
     def reading(self, found: ReadHand) -> ReadHand:
-        """The requested reading: with repairs, or without."""
+        """Return the reading that was requested, with or without corrections."""
         return found.unrepaired() if self.as_seen else found
 
     def score(self, reading: ReadHand) -> dict[str, Any]:
-        """The score of the hand that was read; a photo without a hand gives `valid: false` and the reason."""
+        """Return the score of the hand in the photo. Without a hand, the score has `valid: false` and the reason."""
         if reading.hand is None:
             scores = {rules.id: self._nothing(rules, own, reading) for rules, own in self.circumstances}
             return {"scores": scores} if self.rules == "all" else next(iter(scores.values()))
@@ -123,7 +124,7 @@ class PhotoRequest:
         )
 
     def _nothing(self, rules: RuleSet, situation: Situation, reading: ReadHand) -> dict[str, Any]:
-        """The score of a photo without a hand."""
+        """Return the score of a photo without a hand."""
         score = rules.score(Hand(()), situation).to_json(*self.form)
         language = self.form.language
         none = {"code": "no_hand", "message": say("refused.no_hand").text(language)}

@@ -1,7 +1,6 @@
-"""Errors of input and output, by code: HTTP status, exit status, and the body of an error (RFC 9457).
+"""The error codes of `service`, the HTTP and exit status of every code, and the body of an error (RFC 9457).
 
-Contains the codes of `service` and the status of every code of the project. The codes of hands and photos are in
-`scorer.errors` and `vision.errors`; docs/errors.md lists them all.
+`scorer.errors` and `vision.errors` have the codes of hands and photos; docs/errors.md lists all codes.
 """
 
 from __future__ import annotations
@@ -14,79 +13,79 @@ from scorer.sentences import DEFAULT_LANGUAGE, Sentence, add_area
 RECORD_CODES: dict[str, str] = {
     "bad_database": "Invalid database URL.",
     "database_unreachable": "The database of records does not answer.",
-    "no_database": "There is no database of records at this address, and nothing was created.",
-    "database_damaged": "The database of records is damaged, or is none.",
-    "database_read_only": "The database of records can be read and not be written to.",
-    "database_changed": "Somebody wrote to the database while it was read as a file at rest.",
-    "clock_ahead": "The clock is far ahead of the records, so no photo is erased because its time is over.",
-    "bad_signing_key": "The key that checkpoints are signed with, or the one to check them, cannot be used.",
-    "no_signing_key": "There is no key to sign or to check checkpoints with.",
-    "bad_checkpoint": "The text is no checkpoint of records, or its signature is not by a key that is known here.",
-    "records_old": "The database is of another revision than this version works with; `tehai records upgrade`.",
-    "unknown_revision": "The database, or what was asked for, is of a revision that this version does not know.",
-    "bad_backup": "The file is no backup of records, or it is damaged.",
-    "not_empty": "A backup is restored into an empty database.",
+    "no_database": "There is no database of records at this address; nothing was created.",
+    "database_damaged": "The database of records is damaged, or the file is not a database.",
+    "database_read_only": "The database of records can be read, but not written to.",
+    "database_changed": "The database changed while it was read.",
+    "clock_ahead": "The clock is far ahead of the records, so expired photos are not erased.",
+    "bad_signing_key": "The key that signs checkpoints, or the key that checks them, cannot be used.",
+    "no_signing_key": "There is no key to sign or check checkpoints with.",
+    "bad_checkpoint": "The text is not a checkpoint of records, or no known key signed it.",
+    "records_old": "The database has another revision than this version needs; run `tehai records upgrade`.",
+    "unknown_revision": "The revision of the database, or the requested revision, is unknown to this version.",
+    "bad_backup": "The file is damaged, or is not a backup of records.",
+    "not_empty": "A backup can only be restored into an empty database.",
     "bad_sheet": "The results of a paper sheet cannot be read, or are not possible under the rules.",
-    "bad_key": "A write needs an idempotency key, a text of 1 to 150 characters.",
-    "key_reused": "The idempotency key came before with another request.",
-    "no_such_record": "There is no record of this number.",
-    "no_such_match": "There is no match of this id.",
-    "no_such_case": "The record is no case.",
-    "deviation_needs_reason": "The claim is not what the rules say, so accepting it needs a reason.",
-    "no_such_call": "The record is no call for the referee.",
-    "no_such_photo": "The photo was never kept here, or it was erased.",
-    "nothing_to_crop": "No tile was read in the photo, so there is nothing to crop it to.",
-    "no_such_link": "No link of this id was given out.",
-    "link_missing": "This needs a link of the desk.",
-    "link_forged": "The link is not one that was given out here.",
-    "link_expired": "The link's time is over.",
-    "link_revoked": "The link was taken back.",
-    "not_allowed": "The link does not allow this, or not at this table.",
-    "no_such_tournament": "There is no tournament of this id.",
+    "bad_key": "A write needs an idempotency key with 1 to 150 characters.",
+    "key_reused": "The idempotency key was already used for another request.",
+    "no_such_record": "There is no record with this number.",
+    "no_such_match": "There is no match with this id.",
+    "no_such_case": "The record is not a case.",
+    "deviation_needs_reason": "The claim differs from the rules, so accepting it needs a reason.",
+    "no_such_call": "The record is not a call for the referee.",
+    "no_such_photo": "The photo was never stored here, or it was erased.",
+    "nothing_to_crop": "The photo cannot be cropped, because no tile was read in it.",
+    "no_such_link": "No link with this id was issued.",
+    "link_missing": "The request needs a link of the desk.",
+    "link_forged": "This service did not issue the link.",
+    "link_expired": "The link has expired.",
+    "link_revoked": "The link was revoked.",
+    "not_allowed": "The link does not allow this request, or not at this table.",
+    "no_such_tournament": "There is no tournament with this id.",
     "tournament_changed": "Somebody else changed the tournament meanwhile; read it again and repeat the request.",
-    "bad_table_file": "The CSV cannot be read; every line that is wrong is named.",
+    "bad_table_file": "The CSV cannot be read; the message names every wrong line.",
 }
-"""Codes of records."""
+"""The codes of records, the desk and tournaments, with their meanings."""
 
 CODES: dict[str, str] = {
-    "usage": "The command line is not one that `tehai --help` shows.",
-    "missing_situation": "A win needs `--win` and `--seat`; neither has a default.",
-    "no_hand": "No hand could be made of the tiles in the photo, so there is nothing to score.",
+    "usage": "The command line has a wrong command or argument; see `tehai --help`.",
+    "missing_situation": "A win needs `--win` and `--seat`; they have no defaults.",
+    "no_hand": "The tiles in the photo do not form a hand, so there is nothing to score.",
     "address_unavailable": "The service cannot listen on this host and port.",
     "bad_certificate": "The certificate or its key cannot be used.",
-    "sample_missing": "The photo that `tehai check` reads is not there.",
-    "cannot_write": "The file that was asked for cannot be written.",
-    "not_paired": "The service is open to the room, and this device has not shown its pairing code.",
-    "too_many_attempts": "Too many wrong pairing codes came in a minute.",
-    "unknown_host": "The service was not started for the host that the request names (`--allowed-host`).",
-    "too_many_requests": "The client has too much in progress; the header `Retry-After` says when to come again.",
-    "too_many_connections": "The service, or the address, has too many connections.",
-    "too_slow": "The request did not come in time.",
-    "no_memory": "There is no memory left for the request now.",
-    "cross_site": "Another site sent this request through a browser; only the service's own pages may.",
-    "missing_photo": "The request has no part `photo` that holds a file.",
+    "sample_missing": "The photo that `tehai check` reads is missing.",
+    "cannot_write": "The requested file cannot be written.",
+    "not_paired": "The service serves a local network, and this device has not sent the pairing code.",
+    "too_many_attempts": "Too many wrong pairing codes were sent within a minute.",
+    "unknown_host": "The host that the request names is not a host of the service (`--allowed-host`).",
+    "too_many_requests": "The client has too many requests in progress; `Retry-After` says when to retry.",
+    "too_many_connections": "There are too many connections to the service, or from this address.",
+    "too_slow": "The request did not arrive in time.",
+    "no_memory": "There is no memory for the request at the moment.",
+    "cross_site": "A page of another site sent this request; only pages of the service may do so.",
+    "missing_photo": "The request has no part `photo` with a file.",
     "missing_request": "The request has no part `request`.",
-    "bad_request": "The request is not one that HTTP or this service can read.",
+    "bad_request": "The request is not valid HTTP, or the service cannot read it.",
     "not_found": "There is nothing at this address.",
-    "method_not_allowed": "The address exists and is not asked in this way.",
-    "too_large": "The request has more bytes than are taken.",
-    "unsupported_media_type": "The body is not of the type that this address reads.",
-    "keeping_off": "This service keeps no photos (TEHAI_KEEP_PHOTOS).",
-    "no_room": "There is no room left for what was to be kept.",
-    "busy": "Too many photos wait; `Retry-After` says when to come again, and `Tehai-Ticket` keeps the place.",
+    "method_not_allowed": "The address does not allow this method.",
+    "too_large": "The request is too large.",
+    "unsupported_media_type": "The body does not have the type that this address needs.",
+    "keeping_off": "This service does not store photos (TEHAI_KEEP_PHOTOS).",
+    "no_room": "There is no storage space left for the data.",
+    "busy": "Too many photos wait; `Retry-After` says when to retry, and `Tehai-Ticket` keeps the position.",
     "client_left": "The client closed the connection before its photo was read.",
-    "too_deep": "The JSON is nested more deeply than anything that is read here.",
-    "internal_error": "A fault of the program, not of what it was given.",
-    "bad_tables": "The file of tables that cameras are above cannot be read, or does not say what it needs to say.",
-    "no_such_hand": "The record is no hand that a camera saw.",
-    "no_camera": "No camera is above a table of this name.",
-    "no_rules": "It is not known by which rules a table plays, so its hands cannot be scored.",
+    "too_deep": "The JSON has too many nested levels.",
+    "internal_error": "A fault of the program, not of the input.",
+    "bad_tables": "The file of tables cannot be read, or an entry is missing or wrong.",
+    "no_such_hand": "The record is not a hand that a camera saw.",
+    "no_camera": "There is no camera above a table with this name.",
+    "no_rules": "The rules of a table are unknown, so its hands cannot be scored.",
     "no_videos": "The folder has no videos.",
-    "bad_progress": "The note of how far a batch of videos has come is damaged.",
+    "bad_progress": "The file that stores the progress of a batch of videos is damaged.",
     "no_cluster": "Ray is not installed, or its cluster cannot be joined.",
     **RECORD_CODES,
 }
-"""Every code that `service` gives, with its meaning."""
+"""All codes of `service`, with their meanings."""
 
 STATUS: dict[str, int] = {
     "bad_json": 400,
@@ -147,10 +146,10 @@ STATUS: dict[str, int] = {
     "link_revoked": 401,
     "not_allowed": 403,
 }
-"""The HTTP status of a code. Every other code is 422: the input was parsed but cannot be used."""
+"""Code → HTTP status. All other codes have the status 422: the input was parsed, but cannot be used."""
 
 OURS = frozenset({"internal_error", "model_missing", "model_corrupt", "sample_missing"})
-"""Faults of the program or its installation: exit status 1 instead of 2."""
+"""The codes for faults of the program or its installation. Their exit status is 1 instead of 2."""
 
 CODE_OF_STATUS: dict[int, str] = {
     400: "bad_request",
@@ -161,7 +160,7 @@ CODE_OF_STATUS: dict[int, str] = {
     500: "internal_error",
     503: "busy",
 }
-"""The code of an error that the web framework raises itself."""
+"""HTTP status of an error that the web framework raises → its code."""
 
 _ERRORS_PAGE = "/errors"
 
@@ -179,12 +178,12 @@ class ServiceError(TehaiError):
 
 
 def status_of(code: str) -> int:
-    """The HTTP status of a code."""
+    """Return the HTTP status of a code."""
     return STATUS.get(code, 422)
 
 
 def problem(error: TehaiError, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-    """The body of an error by RFC 9457, with the additional fields `code`, `hint` and `where`."""
+    """Return the body of an error (RFC 9457), with the additional fields `code`, `hint` and `where`."""
     from http import HTTPStatus
 
     status = status_of(error.code)
@@ -204,5 +203,5 @@ def problem(error: TehaiError, language: str = DEFAULT_LANGUAGE) -> dict[str, An
 
 
 def one_line(error: TehaiError, language: str = DEFAULT_LANGUAGE) -> str:
-    """The error as the command prints it: the code, what happened, what to do."""
+    """Return the error in one line, as the command prints it: the code, what happened, what to do."""
     return " ".join(" ".join((f"{error.code}:", *error.texts(language))).split())

@@ -1,6 +1,6 @@
-"""The reader of an application, and the limit on photos that are read at once.
+"""The reader of an application, which is loaded once, and the limit on the number of photos read at once.
 
-Loads the reader once. The server lets photos wait in `queue`, on its event loop; other callers wait in their thread.
+In the server, photos wait in `queue` on the event loop. Other callers wait in their own threads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EXTENSION = "tehai"
 
 
 class Readers:
-    """The reader, loaded for the first photo (or by `warm_up`), and its places."""
+    """The reader, which is loaded for the first photo or by `warm_up`, and the places for photos read at once."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Readers:
         self.queue = FairQueue(settings.photos_at_once, settings.photo_queue, settings.photo_wait)
 
     def warm_up(self) -> PhotoReader:
-        """The reader, loaded once."""
+        """Return the reader, and load it at the first call."""
         with self._loading:
             if self._reader is None:
                 self._reader = self._load()
@@ -43,14 +43,14 @@ class Readers:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """A place among the photos that are being read."""
+        """Hold one of the places for photos that are read at once, and wait until one is free."""
         with self._places:
             yield
 
     def read(self, photo: Callable[[], bytes], tile_set: str = "") -> ReadHand:
-        """Read what `photo` returns when its turn comes, so that a waiting photo is not held in memory twice.
+        """Read a photo. `photo` returns its bytes, and `tile_set` is the name of a learnt tile set.
 
-        `tile_set`: the name of a learnt set.
+        `photo` is called only when the turn comes, so that a waiting photo is not in memory twice.
         """
         reader = reader_of(tile_set) if tile_set else self.warm_up()
         with self.place():
@@ -58,6 +58,6 @@ class Readers:
 
 
 def readers(app: Flask | None = None) -> Readers:
-    """The readers of an application (by default the current one)."""
+    """Return the readers of an application, by default the current application."""
     found: Readers = (app or current_app).extensions[EXTENSION]
     return found

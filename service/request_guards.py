@@ -1,7 +1,8 @@
-"""Rights before bodies: check whether a request may be sent at all before its body is received.
+"""Check the rights of a request before its body is received.
 
-The event loop first passes only the head of a request to Flask (`asked_first`). The checks before a view run as
-always: the pairing, other sites, and the guard of the address. If none refuses, the answer has the header `GO_ON`.
+The event loop first passes only the head of a request to Flask (`asked_first`). Flask runs the usual checks before a
+view: the pairing, the check for other sites, and the guard of the address. If all checks pass, the answer has the
+header `GO_ON`, and the event loop receives the body.
 """
 
 from __future__ import annotations
@@ -17,32 +18,30 @@ from service.settings import Settings
 
 GO_ON: Final = b"tehai-go-on"
 Guard = Callable[[Mapping[str, Any]], object]
-"""Raises an error if the request's link does not allow what the address does; its argument is the address's
-variables.
-"""
+"""A function that gets the variables of an address, and raises an error unless the link allows the request."""
 _EXTENSION: Final = "tehai.guards"
 
 
 def asked_first() -> bool:
-    """Whether only the head of the request is here."""
+    """Return whether Flask has only the head of the request."""
     scope = request.environ.get("asgi.scope", {})
     return bool(scope.get("tehai.asked_first"))
 
 
 def declared_length() -> int:
-    """The length of the request's body in bytes, whether it is here or not."""
+    """Return the length of the request's body in bytes, even if the body has not been received."""
     announced = request.environ.get("asgi.scope", {}).get("tehai.length")
     return int(announced if announced is not None else request.content_length or 0)
 
 
 def client_key() -> str:
-    """The client of the request: a pairing, a link or an address."""
+    """Return the client of the request: its pairing, link or address."""
     client = request.environ.get("asgi.scope", {}).get("tehai.client")
     return client.key if client is not None else str(request.remote_addr or "")
 
 
 def bound_bodies(app: Flask, settings: Settings) -> None:
-    """Apply to every request the body limit of its kind."""
+    """Apply to each request the body limit for its kind."""
 
     @app.before_request
     def bound() -> None:
@@ -52,15 +51,15 @@ def bound_bodies(app: Flask, settings: Settings) -> None:
 
 
 def add_guards(app: Flask, guards: Mapping[str, Guard]) -> None:
-    """Add the guards of some endpoints to an application."""
+    """Add guards of endpoints to an application."""
     app.extensions.setdefault(_EXTENSION, {}).update(guards)
 
 
 class GuardedFlask(Flask):
-    """Flask with guards: it runs the guard of an address before its view, and answers a head if nothing refuses it."""
+    """Flask with guards: it runs the guard of an address before its view, and answers a head if all checks pass."""
 
     def dispatch_request(self) -> ResponseReturnValue:
-        """The result of the view; `GO_ON` if only the head is here."""
+        """Return the result of the view, or the header `GO_ON` if Flask has only the head of the request."""
         if request.routing_exception is None and request.method not in ("GET", "HEAD", "OPTIONS"):
             guards: Mapping[str, Guard] = self.extensions.get(_EXTENSION, {})
             guard = guards.get(request.endpoint or "") or guards.get(request.blueprint or "")

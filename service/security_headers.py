@@ -9,7 +9,7 @@ POLICY: Final = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-"""The Content-Security-Policy of every page that does not set its own."""
+"""The default Content-Security-Policy; a page may set another one."""
 HARDENING: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",

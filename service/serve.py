@@ -1,8 +1,8 @@
-"""`tehai serve`: run the application on a real server, from a warm reader to a graceful stop.
+"""`tehai serve`: run the HTTP service, from loading the reader to a graceful stop.
 
-Handles sockets, TLS, signals and the printed address. For a local network (`--lan`) it listens twice: with HTTP, so
-every phone gets in at once, and with HTTPS, so the live camera works once the phone trusts the root. The reasons for
-this server: docs/decisions/0004-event-loop.md.
+This module handles sockets, TLS, signals and the printed address. With `--lan`, the service listens on two ports: with
+HTTP, so that every phone can open the page at once, and with HTTPS, because browsers allow the live camera only with
+HTTPS. For HTTPS, a phone must trust the root certificate. docs/decisions/0004-event-loop.md explains this server.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 GRACE = 10
-"""Seconds that running requests have to finish after a signal."""
+"""Seconds that requests in progress have to finish after a signal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A listening socket, and the certificate and key of its TLS, or None."""
+    """A listening socket, and the files of its certificate and private key, or None without TLS."""
 
     listening: socket.socket
     cert: str | None = None
@@ -56,15 +56,16 @@ class Door:
 
     @property
     def port(self) -> int:
-        """The number of the port."""
+        """Return the number of the port."""
         port: int = self.listening.getsockname()[1]
         return port
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, which reports when it listens and ends streams when it stops; several servers stop together.
+    """A uvicorn server that prints a text when it is ready, and ends event streams when it stops.
 
-    It is given connections that were counted (`service.edge.connections`), and has no listening socket itself.
+    If one of several servers stops, all stop. A server has no listening socket: it gets connections that
+    `service.edge.connections` has accepted and counted.
     """
 
     def __init__(self, config: uvicorn.Config, app: Edge, connections: Connections, greeting: str) -> None:
@@ -108,15 +109,19 @@ def serve(
     desk: bool = False,
     allowed_hosts: Sequence[str] = (),
 ) -> int:
-    """Serve until SIGTERM or Ctrl-C. `host`: the address to listen on; the default is this machine only, or every
-    address with `lan`. `lan`: serve a local network; a secure port follows the plain one, unless a certificate is
-    given. `desk`: with the referee's desk. `allowed_hosts`: further hosts that are served.
+    """Serve until SIGTERM or Ctrl-C.
 
-    Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, and those of the store.
+    `host`: the address to listen on; by default only this machine, or with `lan` all addresses.
+    `cert`, `key`: the files of a certificate and its private key, for HTTPS.
+    `lan`: serve the local network; without `cert`, HTTPS is served on a second port.
+    `desk`: serve the referee's desk too.
+    `allowed_hosts`: more host names that requests may use.
+
+    Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, and the errors of the store.
     """
     if lan and host is not None and is_loopback(host):
-        hint = "Leave --host out, or name this machine's address in the room."
-        raise ServiceError("usage", f"--lan is for the room, which cannot reach {host}.", hint=hint)
+        hint = "Remove --host, or give this machine's address in the local network."
+        raise ServiceError("usage", f"--lan serves the local network, which cannot reach {host}.", hint=hint)
     host = host or (EVERYWHERE if lan else LOOPBACK)
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
@@ -153,9 +158,10 @@ def serve_streams(
     run: Callable[[Flask, Store], AbstractContextManager[object]],
     allowed_hosts: Sequence[str] = (),
 ) -> int:
-    """Serve a desk with streamed tables until SIGTERM or Ctrl-C; `run` adds them to the application and follows them.
+    """Serve a desk with streamed tables until SIGTERM or Ctrl-C.
 
-    Raises `ServiceError` as `serve` does. A reader is loaded only for a photo: the tables have their own detectors.
+    `run`: adds the tables to the application, and follows them while its context is open. The tables have their own
+    detectors, so a reader is loaded only for the first photo. Raises the same errors as `serve`.
     """
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
@@ -201,14 +207,14 @@ def _pairing_or_link() -> Pairing:
 
 
 def _scan(what: str, address: str) -> str:
-    """The address as a QR code with its purpose; empty without a terminal."""
+    """Return a text with the purpose of the address and its QR code; empty if the output is not a terminal."""
     return f"{what}:\n{qr_text(address)}" if sys.stdout.isatty() else ""
 
 
 def _open_to_the_room(
     app: Flask, settings: Settings, first: Door, host: str, closing: ExitStack, pairing: Pairing
 ) -> tuple[list[Door], str]:
-    """The doors for a local network, and the text for the screen: the address with its pairing code, and a QR code."""
+    """Return the sockets for the local network, and the text to print: the address, its pairing code and a QR code."""
     pairing.protect(app)
     address = reachable(host)
     doors = [first]
@@ -227,7 +233,7 @@ def _open_to_the_room(
 
 
 def _next(host: str, port: int) -> int:
-    """The port after this one if it is free, else any."""
+    """Return the next port number if this port is free, else any free port."""
     try:
         with _listen(host, port + 1):
             return port + 1
@@ -241,14 +247,14 @@ def _address(door: Door, host: str) -> str:
 
 
 def _run(app: Edge, settings: Settings, doors: list[Door], said: str) -> None:
-    """Serve on all doors until a signal; the first one prints the text."""
-    packed_files()  # compress before the first request, because that takes a second
+    """Serve on all sockets until a signal. The server of the first socket prints `said`."""
+    packed_files()  # compressing takes a second, so do it before the first request
     connections = Connections(settings.caps, raise_descriptors())
     servers = [_Server(_config(app, door), app, connections, "" if n else said) for n, door in enumerate(doors)]
     for server in servers:
         server.beside = [other for other in servers if other is not server]
     if threading.current_thread() is threading.main_thread():
-        # uvicorn raises a signal again after it has stopped; by then the signal has done its work.
+        # After it has stopped, uvicorn raises the signal again. Ignore the signal then.
         signal.signal(signal.SIGTERM, _ignore)
         signal.signal(signal.SIGINT, _ignore)
 
@@ -278,7 +284,7 @@ def _ignore(_signal: int, _frame: FrameType | None) -> None:
 
 
 def _warm_up(app: Flask) -> None:
-    """Read a grey picture, so that the first photo does not wait for loading the models."""
+    """Read a grey picture, so that the models are loaded before the first photo."""
     import cv2
     import numpy as np
 
@@ -292,7 +298,7 @@ def _listen(host: str, port: int) -> socket.socket:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=512
         )
     except (OSError, OverflowError) as error:
-        hint = "Choose another --port or --host; something else may listen there."
+        hint = "Choose another --port or --host; another program may already listen on this one."
         raise ServiceError("address_unavailable", f"Cannot listen on {host}:{port}: {error}.", hint=hint) from error
 
 
@@ -300,7 +306,7 @@ def _check_certificate(cert: str | None, key: str | None) -> None:
     if not cert and not key:
         return
     if not cert:
-        raise ServiceError("bad_certificate", "--key goes with --cert.")
+        raise ServiceError("bad_certificate", "--key needs --cert.")
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key)
     except (OSError, ssl.SSLError) as error:

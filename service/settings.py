@@ -1,6 +1,6 @@
 """Settings of the HTTP service, read from the environment with the prefix TEHAI_.
 
-Names, defaults and allowed values of `service` only; those of photos and models are in `vision.settings`.
+`vision.settings` has the settings of photos and models.
 """
 
 from __future__ import annotations
@@ -24,16 +24,24 @@ RECORDS = f"sqlite:///{Path.home() / '.local' / 'share' / 'tehai' / 'records.db'
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`TEHAI_PHOTOS_AT_ONCE`: photos read at the same time; `TEHAI_PHOTO_QUEUE`: photos that may wait;
-    `TEHAI_PHOTO_WAIT`: seconds that a photo may wait; `TEHAI_SOURCE_URL`: the URL of the source of a changed version;
-    `TEHAI_DATA`: the data folder of the service; `TEHAI_KEEP_PHOTOS`: 1 if players may give corrected photos;
-    `TEHAI_KEEP_BYTES`: the space for them; `TEHAI_LOG`: the lowest logged level, of `LEVELS`.
+    """The settings of the service.
 
-    `TEHAI_SIGNING_KEY`: the file of the key that signs checkpoints of the records; `TEHAI_RECORDS`: the database of
-    records, as a URL; `TEHAI_PHOTO_DAYS`: days after which a photo kept with a case is erased. `TEHAI_LINK_BYTES`:
-    what one link may add to the records; `TEHAI_RECORDS_BYTES`: the size of the database above which no more photos
-    are kept.
-    `TEHAI_ALLOWED_HOSTS`: hosts that are served besides those that the service was started for.
+    | variable | setting |
+    |---|---|
+    | `TEHAI_PHOTOS_AT_ONCE` | the number of photos read at the same time |
+    | `TEHAI_PHOTO_QUEUE` | the number of photos that may wait |
+    | `TEHAI_PHOTO_WAIT` | the seconds that a photo may wait |
+    | `TEHAI_SOURCE_URL` | the URL of the source code, if this is a changed version |
+    | `TEHAI_DATA` | the data folder of the service |
+    | `TEHAI_KEEP_PHOTOS` | 1 if players may give corrected photos as training data |
+    | `TEHAI_KEEP_BYTES` | the maximum bytes of these photos |
+    | `TEHAI_LOG` | the lowest logged level, one of `LEVELS` |
+    | `TEHAI_SIGNING_KEY` | the file of the key that signs checkpoints of the records |
+    | `TEHAI_RECORDS` | the URL of the database of records |
+    | `TEHAI_PHOTO_DAYS` | the days after which a photo of a case is erased |
+    | `TEHAI_LINK_BYTES` | the maximum bytes that one link may add to the records |
+    | `TEHAI_RECORDS_BYTES` | the size of the database in bytes from which no more photos are stored |
+    | `TEHAI_ALLOWED_HOSTS` | more host names that requests may use |
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -55,17 +63,17 @@ class Settings:
 
     @property
     def signing_key(self) -> Path:
-        """The file of the key that signs checkpoints; by default in the data folder."""
+        """Return the file of the key that signs checkpoints; by default it is in the data folder."""
         return self.key or self.data / "keys" / "records.pem"
 
     @property
     def max_body(self) -> int:
-        """The maximum size of a request in bytes: a photo at its limit, and the other fields."""
+        """Return the maximum size of a request in bytes: the largest photo, and the other form fields."""
         return self.limits.max_bytes + _BESIDES_THE_PHOTO
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """The settings in force; raises `PhotoError` (`bad_setting`) for an invalid value."""
+        """Read the settings from the environment. Raises `PhotoError` (`bad_setting`) for an invalid value."""
         values = os.environ if environment is None else environment
         return cls(
             limits=PhotoSettings.from_environment(values).limits,

@@ -1,7 +1,7 @@
-"""The situation fields that can change the score under a rule set.
+"""The fields of a situation that can change the score under a rule set, so that pages show only these fields.
 
-Tells pages what to show, from the rule set's own data (its patterns, options, book); `scorer.situation` defines the
-fields. A field that is not asked for may still be given; the answer then has a note in `not_counted`.
+The fields follow from the patterns, options and book of the rule set; `scorer.situation` defines them. A request may
+still contain another field; the answer then has a note in `not_counted`.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _PATTERNS = {
     "dora_indicators": "dora",
     "ura_indicators": "ura_dora",
 }
-"""Field → the patterns that depend on it; a page asks about the field if the set has one of them."""
+"""Field → the patterns that depend on the field. A page shows the field if the rule set has one of these patterns."""
 
 
 def asks(rules: RuleSet) -> tuple[str, ...]:
-    """The fields of a situation that the rule set knows, in the order in which players state them.
+    """Return the fields of a situation that can change the score, in the order in which players state them.
 
     >>> from scorer.rules import rule_set
     >>> asks(rule_set("zung-jung"))[4:]
@@ -52,7 +52,7 @@ def asks(rules: RuleSet) -> tuple[str, ...]:
 
 
 def has_flowers(rules: RuleSet) -> bool:
-    """Whether flowers laid aside can be worth anything."""
+    """Return whether flowers can have a value under the rule set."""
     book = rules.extra.get("book")
     if isinstance(book, Book):
         return book.flowers

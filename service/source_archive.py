@@ -1,7 +1,7 @@
-"""The source of the running program as one archive, which the AGPL (section 13) requires for everyone who uses it.
+"""The source code of the running program as one archive. The AGPL (section 13) gives every user a right to it.
 
-Contains the packages as installed, with changes. It has no weights: they are in the wheel, and `models/` names them
-with their licences.
+The archive contains the installed packages, including local changes. It has no model weights: they are in the wheel,
+and `models/` names them with their licences.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LEFT_OUT = {"__pycache__", "_models", "_sample"}
 
 @cache
 def archive() -> bytes:
-    """A gzipped tar of the three packages, the same bytes each time."""
+    """Return a gzipped tar of the three packages. The bytes are the same each time."""
     out = io.BytesIO()
     with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as zipped, tarfile.open(fileobj=zipped, mode="w") as tar:
         for name in PACKAGES:

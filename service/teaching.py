@@ -1,6 +1,6 @@
-"""The teaching part of the API: tile sets, and corrected photos given as training data.
+"""The addresses of the API for teaching tile sets, and for giving corrected photos as training data.
 
-Handles requests and answers; `service.tile_sets` learns, and `service.training_photos` stores photos.
+`service.tile_sets` learns tile sets, and `service.training_photos` stores photos.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ _GIVEN: Final = "tehai.given"
 _SETS: Final = 20
 """The number of new tile sets that one client may teach while the service runs."""
 _SHARE: Final = 4
-"""One client may fill this fraction of the space for corrected photos: a quarter."""
+"""One client may use 1 / `_SHARE` of the space for corrected photos."""
 
 
 def _given() -> Counter[tuple[str, str]]:
-    """What each client has given since the service started, by kind."""
+    """Return the amount that each client has given since the service started, by client and kind."""
     found: Counter[tuple[str, str]] = current_app.extensions.setdefault(_GIVEN, Counter())
     return found
 
 
 @teaching.get("/api/tile-sets")
 def taught() -> Response:
-    """The names of the learnt sets, and the order in which tiles are laid out for teaching."""
+    """Return the names of the learnt tile sets, and the order in which tiles are laid out for teaching."""
     return jsonify({"tile_sets": tile_sets.names(), "order": tile_sets.order_of(None)})
 
 
 @teaching.post("/api/tile-sets")
 def teach() -> Response:
-    """Learn a set from photos; the photos are not kept."""
+    """Learn a tile set from photos. The photos are not stored."""
     photos = photo_parts(tile_sets.PHOTOS)
     name = text_part("name")
-    path_of(_settings().data, name)  # so an invalid name costs no reading
+    path_of(_settings().data, name)  # check the name before the photos are read
     order = tile_sets.order_of(request.form.get("order"))
     own = ("sets", client_key())
     if _given()[own] >= _SETS and name not in tile_sets.names():
@@ -66,7 +66,7 @@ def teach() -> Response:
 
 @teaching.post("/api/corrections")
 def correct() -> Response:
-    """Store a photo with its corrected tiles, if the service keeps photos."""
+    """Store a photo with its corrected tiles, if the service stores photos."""
     settings = _settings()
     if not settings.keep_photos:
         raise ServiceError("keeping_off", say("refused.keeping_off"), hint=say("refused.keeping_off_hint"))

@@ -1,6 +1,6 @@
-"""Tile sets taught by users: learning one from photos, their names, and the readers that use them.
+"""Tile sets of users: learn a tile set from photos, list the learnt sets, and load a reader that uses one.
 
-The common part of the command `adapt` and the page *Teach your tiles*; `vision.detection.tile_sets` learns a set.
+The command `adapt` and the page *Teach your tiles* use this module; `vision.detection.tile_sets` does the learning.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from service.problems import ServiceError
 from vision.settings import Settings
 
 PHOTOS = 4
-"""The maximum number of photos for learning one set."""
+"""The maximum number of photos for learning one tile set."""
 MOST = 100
-"""The maximum number of stored tile sets: 35 faces are about 50 KB."""
+"""The maximum number of stored tile sets. A set with 35 faces has about 50 KB."""
 
 
 def order_of(text: str | None) -> str:
-    """The order in which the tiles lie, as notation; by default the usual order."""
+    """Return the order in which the tiles lie, in tile notation; by default the usual order."""
     from vision.detection.tile_sets import ORDER
 
     return format_tiles(parse_tiles(text or ORDER), keep_order=True)
 
 
 def learn(name: str, photos: Sequence[bytes], order: str, *, settings: Settings | None = None) -> Path:
-    """Learn a set and store it under its name; it replaces an older one of that name.
+    """Learn a tile set and store it under its name, in place of an older set with this name.
 
-    Raises `PhotoError` (`bad_tile_set`, `tiles_do_not_match`, and the errors of a refused photo), `ParseError`
+    Raises `PhotoError` (`bad_tile_set`, `tiles_do_not_match`, and the errors of a rejected photo), `ParseError`
     (`bad_notation`) and `ServiceError` (`no_room`).
     """
     from vision.detection.detector import default_detector
@@ -51,13 +51,13 @@ def learn(name: str, photos: Sequence[bytes], order: str, *, settings: Settings 
 
 
 def names(settings: Settings | None = None) -> list[str]:
-    """The names of the stored sets, sorted."""
+    """Return the sorted names of the stored tile sets."""
     folder = (settings or Settings.from_environment()).tile_sets
     return sorted(path.stem for path in folder.glob("*.npz"))
 
 
 def reader_of(name: str, load: Callable[[str], PhotoReader] | None = None) -> PhotoReader:
-    """The reader with a tile set; a set that was taught again is reloaded. Raises `PhotoError`: `no_such_tile_set`."""
+    """Return the reader with a tile set; a changed tile set is reloaded. Raises `PhotoError` (`no_such_tile_set`)."""
     from vision.detection.tile_sets import path_of
 
     if load is not None:

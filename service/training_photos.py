@@ -1,8 +1,8 @@
 """Store corrected photos as training data, if both the owner of the service and the player agree.
 
-Writes them in the YOLO format (`images/`, `labels/` with the corners of each tile, `classes.txt`) within size limits.
-Off unless `TEHAI_KEEP_PHOTOS` is 1. A photo is decoded and encoded again: only its pixels are kept from the original
-file.
+The photos are stored in the YOLO format (`images/`, `labels/` with the corners of each tile, `classes.txt`) within a
+size limit, and only if `TEHAI_KEEP_PHOTOS` is 1. A photo is decoded and encoded again, so that only its pixels are
+stored, and no metadata.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _writing = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A tile and its four corners, in pixels of the photo as a viewer shows it."""
+    """A tile and its four corners, in pixels of the upright photo."""
 
     tile: Tile
     quad: tuple[Corner, ...]
@@ -45,7 +45,7 @@ class Label:
         return cls(tile, tuple((float(x), float(y)) for x, y in corners))
 
     def line(self, width: int, height: int) -> str:
-        """The line of a label file: the class, and the corners as fractions of width and height."""
+        """Return the line of the label file: the class, and the corners as fractions of width and height."""
         numbers = [f"{min(max(x / width, 0), 1):.6f} {min(max(y / height, 0), 1):.6f}" for x, y in self.quad]
         return " ".join([str(self.tile.index), *numbers])
 
@@ -67,7 +67,10 @@ def labels_of(value: object) -> list[Label]:
 
 
 def keep(folder: Path, photo: Photo, labels: Sequence[Label], *, most_bytes: int) -> str:
-    """Write a photo and its labels; returns their common name. Raises `ServiceError` (`no_room`) above `most_bytes`."""
+    """Write a photo and its labels; returns the common name of both files.
+
+    Raises `ServiceError` (`no_room`) if all photos together would have more than `most_bytes`.
+    """
     data = cv2.imencode(".jpg", photo.pixels, _JPEG)[1].tobytes()
     name = uuid4().hex
     with _writing:

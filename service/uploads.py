@@ -1,6 +1,6 @@
-"""The contents of a request: the parts of a form, and JSON of limited depth.
+"""Get the contents of a request: the parts of a form, and JSON of limited depth.
 
-Reports what is missing or of the wrong type; other modules interpret photos and requests.
+The functions raise an error for missing contents and wrong types. Other modules interpret photos and requests.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from service.problems import ServiceError
 
 
 def refuse_type(wanted: str) -> None:
-    """Raise `unsupported_media_type`, naming the type that the address accepts."""
+    """Raise `ServiceError` (`unsupported_media_type`) that names the type that the address accepts."""
     given = request.mimetype or say("refused.no_type")
     raise ServiceError(
         "unsupported_media_type",
@@ -27,14 +27,14 @@ def refuse_type(wanted: str) -> None:
 
 
 def json_body() -> object:
-    """The body of a JSON request; raises `unsupported_media_type`, `bad_json`, `too_deep`."""
+    """Return the parsed body of a JSON request. Raises `unsupported_media_type`, `bad_json`, `too_deep`."""
     if request.mimetype != "application/json":
         refuse_type("application/json")
     return parse_json(request.get_data(), "body")
 
 
 def photo_parts(most: int = 1) -> list[FileStorage]:
-    """The parts `photo` of a form, one to `most`; raises `unsupported_media_type`, `missing_photo`."""
+    """Return the parts `photo` of a form, from one to `most`. Raises `unsupported_media_type`, `missing_photo`."""
     if request.mimetype != "multipart/form-data":
         refuse_type("multipart/form-data")
     parts = request.files.getlist("photo")
@@ -50,20 +50,20 @@ def photo_parts(most: int = 1) -> list[FileStorage]:
 
 
 def too_large(most: int) -> ServiceError:
-    """The error for a body of more than `most` bytes."""
+    """Return the error for a body of more than `most` bytes."""
     size = f"{most / 2**20:.0f} MiB" if most >= 1 << 20 else f"{most / 2**10:.0f} KiB"
     hint = say("refused.too_large_photo_hint") if most > 1 << 20 else say("refused.too_large_hint")
     return ServiceError("too_large", say("refused.too_large", size=size), hint=hint)
 
 
 def data_of(part: FileStorage) -> bytes:
-    """The bytes of an uploaded file, which are in memory only once."""
+    """Return the bytes of an uploaded file without a second copy in memory."""
     stream = part.stream
     return stream.getvalue() if isinstance(stream, io.BytesIO) else part.read()
 
 
 def text_part(name: str, default: str | None = None) -> str:
-    """A field of the form; raises `ParseError` (`wrong_shape`) if it is missing and has no default."""
+    """Return a field of the form. Raises `ParseError` (`wrong_shape`) if it is missing and there is no default."""
     found = request.form.get(name, default)
     if found is None:
         raise wrong(name, say("refused.form_field"), None)

@@ -1,5 +1,5 @@
-"""The match ledger: a whole match as a list of events, replayed to its state and its final points.
+"""The match ledger: a match as a list of events, from which its state and final points are computed.
 
-Pure: events in, state out, no clock and no file. The rule sets and `scorer.settle` decide what a hand is worth; this
-package handles what happens between hands: deposits, honba, the next dealer, fouls, the end, the final points.
+The functions have no side effects: they compute a state from events. The rule sets and `scorer.settle` compute the
+value of a hand. This package has the rest: deposits, honba, the next dealer, fouls, the end of the match, final points.
 """

@@ -1,4 +1,4 @@
-"""Every foul that a rule text names, with its penalty and the source line.
+"""All fouls that the rule texts name, each with its penalty and source line.
 
 `scorer.match.fouls` applies a foul to the match. The option `false_win` of the rule set decides whether a false win
 costs points at once or after uma.
@@ -18,7 +18,7 @@ class Kind(Enum):
 
     FALSE_WIN = "false_win"
     FALSE_WIN_TWICE = "false_win_twice"
-    """A false win that pays twice what another pays to each (mcr)."""
+    """A false win that costs twice as much as `FALSE_WIN` (mcr)."""
     DEAD_HAND = "dead_hand"
     POT = "pot"
     """The small fine (`pot_fine`), placed on the table like a riichi deposit."""
@@ -40,15 +40,15 @@ class Needs(Enum):
     DEAD_HAND = "dead_hand"
     """The player's hand is dead."""
     TWO_HAN = "two_han"
-    """There are so many honba that a hand needs two han."""
+    """A hand needs two han, because there are many honba."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One foul: its name, a description in a player's words, its penalty, and the line of the rule text.
+    """A foul: its name, a short description, its penalty, and the line of the rule text.
 
-    `needs`: its condition; None: always possible. `points`: what it costs after uma, for `Kind.POINTS`; `times`: how
-    many times that at most, where it is counted by times or minutes.
+    `needs`: the condition under which it is possible; None: always possible. `points`: its cost after uma, for
+    `Kind.POINTS`; `times`: the maximum number of times or minutes, if the foul is counted by times or minutes.
     """
 
     id: str
@@ -177,10 +177,10 @@ CASES: Final[dict[str, tuple[Case, ...]]] = {
 
 
 def cases(rules: RuleSet, options: Options | None = None) -> tuple[Case, ...]:
-    """The fouls of a rule set under the options in force (None: the defaults).
+    """Return the fouls of a rule set under the options in force (None: the default options).
 
-    A rule set whose text lists none has the false win and the referee's decision. An action that the options allow is
-    not a foul.
+    A rule set whose text lists no fouls has two: the false win and the referee's decision. An action that the options
+    allow is not a foul.
     """
     chosen = rules.defaults if options is None else options
     allowed = {
@@ -192,5 +192,5 @@ def cases(rules: RuleSet, options: Options | None = None) -> tuple[Case, ...]:
 
 
 def case(rules: RuleSet, options: Options, name: str) -> Case | None:
-    """The foul of this name, if the rules list it under these options; else None."""
+    """Return the foul with this name if the rules list it under these options, else None."""
     return next((each for each in cases(rules, options) if each.id == name), None)

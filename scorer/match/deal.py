@@ -1,6 +1,6 @@
-"""What follows a hand: the next dealer, the number of honba, and whether the match is over.
+"""Compute the state after a hand: the next dealer, the number of honba, and whether the match is over.
 
-The main function is `after_hand`. Rules about repeating the deal differ, so the caller decides whether it repeats.
+The main function is `after_hand`. Rules differ about when the dealer stays, so the caller decides this.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from scorer.match.state import Ending, MatchState
 
 
 def after_hand(state: MatchState, *, repeats: bool, honba: int, by_win: bool | None = None) -> MatchState:
-    """The state in which the next hand begins, or the end of the match.
+    """Return the state in which the next hand begins, or in which the match is over.
 
-    `by_win`: whether the dealer repeats by a win (True) or by being ready at a draw (False); None: the dealer does not
-    repeat.
+    `repeats`: whether the dealer stays; `by_win`: the dealer stays because of a win (True) or because of being ready at
+    a drawn hand (False); None: the dealer does not stay.
     """
     ended = _ending(state, repeats=repeats)
     may_stop = repeats and _may_stop(state, by_win)
@@ -34,7 +34,10 @@ def after_hand(state: MatchState, *, repeats: bool, honba: int, by_win: bool | N
 
 
 def replayed(state: MatchState) -> MatchState:
-    """The same hand again with nothing changed (wrc-2017 305-307); not after the time is up (wrc-2017 281-283)."""
+    """Return the state in which the same hand is played again (wrc-2017 305-307).
+
+    After the time is up, the hand is not played again (wrc-2017 281-283).
+    """
     return _time_over(_cleared(state)) if state.time_up else _cleared(state)
 
 
@@ -47,17 +50,17 @@ def advance(state: MatchState) -> MatchState:
 
 
 def half_of(state: MatchState) -> int:
-    """The half that is being played, 1 or 2, if each half has its own time; else 2."""
+    """Return the current half, 1 or 2, if each half has its own time; else 2."""
     halves = in_force(state.options, "time_for") == "half"
     return 1 if halves and state.round < whole(state.options, "rounds") // 2 else 2
 
 
 def time_called(state: MatchState) -> MatchState:
-    """Apply the signal for the end of the time of the match, or of the current half.
+    """Apply the signal that the time of the match, or of the current half, is up.
 
-    By the option `time_up` the current hand is finished as the last, or finished with one more after it, or dropped,
-    with its deposits left. If the first half ended before its time, its signal still comes later: a signal before the
-    first hand of the second half is over is taken for it and ends nothing.
+    The option `time_up` decides whether the current hand is the last, is followed by one more hand, or is dropped with
+    its deposits left on the table. If the first half ended before its time, its signal comes during the second half. So
+    a signal during the first hand of the second half belongs to the first half, and has no effect.
     """
     if state.signal_due:
         return replace(state, signal_due=False)
@@ -70,24 +73,24 @@ def time_called(state: MatchState) -> MatchState:
 def _time_over(state: MatchState) -> MatchState:
     """End the current half and start the next; end the match if there is none."""
     if half_of(state) == 1:
-        # 60分で打ち切り: the second half is West and North, however far the first half came (masters 31-33).
+        # 60分で打ち切り: the second half begins with West, even if the first half is incomplete (masters 31-33).
         second = whole(state.options, "rounds") // 2
         return replace(state, round=second, dealer=0, honba=0, time_up=False, one_more=False)
     return replace(state, ended=Ending.TIME)
 
 
 def _cleared(state: MatchState) -> MatchState:
-    """The state without everything that belongs to one hand only."""
+    """Return the state without the fields that belong to one hand only."""
     return replace(state, riichi=(), dead=(), penalty_tiles={}, touched=True, may_stop=None)
 
 
 def is_last(state: MatchState) -> bool:
-    """Whether the current hand belongs to the last deal."""
+    """Return whether the current hand belongs to the last deal of the match."""
     return state.round >= whole(state.options, "rounds") - 1 and state.dealer == 3
 
 
 def leads(state: MatchState, player: str) -> bool:
-    """Whether the player has the most points; among equals, whether they are first in dealing order."""
+    """Return whether the player has the most points. Among equal players, the first in dealing order leads."""
     most = max(state.points.values())
     first = next(name for name in state.order if state.points[name] == most)
     return first == player
@@ -103,7 +106,7 @@ def _ending(state: MatchState, *, repeats: bool) -> Ending | None:
     reached = max(state.points.values()) >= target
     extra = in_force(state.options, "extra_round") == "until_return"
     if state.round >= rounds and reached:
-        return Ending.LAST_HAND  # in the extra round the first hand that brings a player there is the last
+        return Ending.LAST_HAND  # the extra round ends with the first hand after which a player has enough points
     last_deal_over = is_last(state) and not repeats
     if last_deal_over and not (extra and state.round < rounds and not reached):
         return Ending.LAST_HAND

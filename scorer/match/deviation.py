@@ -1,17 +1,17 @@
-"""A win for which a referee sets a total other than the rules' one: the total paid, with the rules' score kept.
+"""A win whose total a referee sets, in deviation from the rules. The score also holds the score by the rules.
 
-The total is paid as for a hand of that worth. A referee may set a total that no hand has; it is refused only if it
-cannot be divided among those who pay.
+The total is paid as for a hand with this total. A referee may set a total that no hand can have; it is rejected only if
+it cannot be divided among the payers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from scorer import shape
 from scorer.errors import Fault
+from scorer.forms import Formed, Limits, Reason
 from scorer.match.stated import FU, stated_score
 from scorer.mcr.payments import BASE
 from scorer.points.payments import shared
@@ -26,23 +26,14 @@ STICK = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Deviation:
-    """`total`: the payment to the winner for the hand, without honba and sticks. `reason`: why it deviates from the
-    rules.
+class Deviation(Formed):
+    """A total set by a referee.
+
+    `total`: the payment to the winner for the hand, without honba and sticks; `reason`: why it deviates from the rules.
     """
 
-    total: int
-    reason: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"total": self.total, "reason": self.reason}
-
-    @classmethod
-    def from_json(cls, value: object, where: str) -> Deviation:
-        """Read a deviation from its JSON form; raises `ParseError`."""
-        data = shape.as_object(value, where, frozenset(("total", "reason")))
-        total = shape.as_count(shape.required(data, "total", where), f"{where}.total", most=10_000_000)
-        return cls(total, shape.reason_field(data, where))
+    total: Annotated[int, Limits(0, 10_000_000)]
+    reason: Reason
 
 
 def deviating_score(
@@ -53,9 +44,10 @@ def deviating_score(
     situation: Situation,
     language: str | None = DEFAULT_LANGUAGE,
 ) -> dict[str, Any]:
-    """A score as JSON that pays the deviation's total. Its `deviation` holds the reason and the score `by_the_rules`.
+    """Return a score as JSON that pays the total of the deviation.
 
-    `by_the_rules` is None if neither tiles nor a value are known. `valid` is false if the total cannot be divided.
+    The field `deviation` of the score has the reason and the score `by_the_rules`, which is None if neither tiles nor a
+    value are known. `valid` is false if the total cannot be divided among the payers.
     """
     paid = _as_a_hand(rules, options, deviation.total, by_the_rules, situation)
     if paid is None:
@@ -84,8 +76,8 @@ def _as_a_hand(
     by_the_rules: Mapping[str, Any] | None,
     situation: Situation,
 ) -> list[dict[str, Any]] | None:
-    """The payments of a hand with this total; None if no hand has it."""
-    # In aml a discarder's loss to the table depends on the tiles and stays as the rules have it.
+    """Return the payments of a hand with this total; None if no hand has this total."""
+    # In aml the discarder's payment to the table depends on the tiles; it stays as the rules compute it.
     losses = [each["amount"] for each in (by_the_rules or {}).get("payments", ()) if each["to"] == "table"]
     loss = {"loss": losses[0]} if losses else {}
     for stated in _values(rules, total):
@@ -96,7 +88,7 @@ def _as_a_hand(
 
 
 def _values(rules: RuleSet, total: int) -> Iterator[dict[str, int]]:
-    """The stated values that can have this total. Hands with equal totals are paid alike."""
+    """Yield the stated values that can have this total. Hands with equal totals have equal payments."""
     if rules.family == "riichi":
         yield from ({"han": han, "fu": fu} for han in range(1, 5) for fu in FU)
         yield from ({"han": han} for han in (5, 6, 8, 11, 13))
@@ -106,16 +98,16 @@ def _values(rules: RuleSet, total: int) -> Iterator[dict[str, int]]:
         each = total - 3 * BASE
         yield from ({"points": points} for points in (each, each // 3) if points >= 1)
         return
-    # The total is the value, or the sum of what the three others pay for it.
+    # The total is the value itself, or the sum of three payments of the value.
     yield from ({"points": points} for points in (total, total // 3) if points)
 
 
 def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situation) -> list[dict[str, Any]] | None:
-    """The payments of a total that no hand has: from the discarder, or divided by seat; None if that fails."""
+    """Return the payments of a total that no hand has: by the discarder, or divided by seat; None if that fails."""
     if rules.family == "riichi":
         if not total or total % STICK or situation.liable:
             return None
-        # Take payers, honba and sticks from a limit hand; replace the amounts for the hand.
+        # Compute the payments of a limit hand for payers, honba and sticks, and replace the amounts for the hand.
         _, lines = payments(MANGAN, situation, options)
         own = [line for line in lines if line.reason == situation.win.word]
         amounts = _amounts(total, [line.payer for line in own])
@@ -132,8 +124,9 @@ def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situatio
 
 
 def _amounts(total: int, payers: list[str | None]) -> list[int] | None:
-    """What each payer pays of a total in whole sticks: one pays all; of three with East, East pays half; else a third
-    each.
+    """Divide a total among the payers in units of `STICK`; None if it cannot be divided.
+
+    One payer pays all. Of three payers, East pays half if East is among them; else each pays a third.
     """
     if len(payers) == 1:
         return [total]

@@ -1,8 +1,8 @@
-"""Seats drawn by dice and tiles as the rule texts describe it: by a random generator, or recorded from the table.
+"""Draw seats by dice and tiles as the rule texts describe it, by a random generator or as recorded from the table.
 
-A draw stores what happened: who sat where, the order of the tiles, the throws. The final seats follow from it, so a
-recorded draw can be checked. Counting starts with the thrower as 1 and goes counterclockwise (wsom 47, masters 19,
-common-riichi 549).
+A draw stores what happened: who sat where, the order of the tiles, the throws of the dice. The final seats follow from
+this, so a recorded draw can be checked. The number thrown is counted counterclockwise from the thrower, who is 1 (wsom
+47, masters 19, common-riichi 549).
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Annotated, Final, TypeAlias
 
 from scorer import shape
 from scorer.errors import Fault, MatchFault
+from scorer.forms import Formed, Limits
 from scorer.match.options import in_force
 from scorer.rules import Options
 from scorer.sentences import listed, say
 
 WINDS: Final = ("1z", "2z", "3z", "4z")
 ODD, EVEN, WHITE = "1p", "2p", "5z"
-_THROW_FIELDS = frozenset(("by", "dice"))
-_FIELDS = frozenset(("method", "sitting", "shuffler", "tiles", "throws"))
+Die: TypeAlias = Annotated[int, Limits(1, 6)]
 
 
 class Method(Enum):
@@ -39,10 +39,10 @@ class Method(Enum):
     587-604).
     """
     GRAB = "grab"
-    """Each takes one of four tiles; East throws for the first dealer (common-riichi 572-576)."""
+    """Each player takes one of four tiles; East throws for the first dealer (common-riichi 572-576)."""
     GRAB_WHITE = "grab_white"
-    """As `GRAB`, with White among five tiles; the one who draws White takes the tile that is left (common-riichi
-    578-585).
+    """As `GRAB`, with a white dragon among five tiles. Who takes it exchanges it for the tile that is left
+    (common-riichi 578-585).
     """
 
 
@@ -60,35 +60,24 @@ _FIRST_THROWS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
-    """Two dice and who threw them."""
+class Throw(Formed):
+    """A throw of two dice: the player who threw them, and the numbers."""
 
     by: str
-    dice: tuple[int, int]
+    dice: tuple[Die, Die]
 
     @property
     def total(self) -> int:
-        """The sum of the dice."""
+        """Return the sum of the dice."""
         return sum(self.dice)
-
-    def to_json(self) -> dict[str, Any]:
-        return {"by": self.by, "dice": list(self.dice)}
-
-    @classmethod
-    def from_json(cls, value: object, where: str) -> Throw:
-        """Read a throw from its JSON form; raises `ParseError`."""
-        data = shape.as_object(value, where, _THROW_FIELDS)
-        dice = shape.as_list(shape.required(data, "dice", where), f"{where}.dice")
-        if len(dice) != 2 or not all(type(each) is int and 1 <= each <= 6 for each in dice):
-            raise shape.wrong(f"{where}.dice", say("match.two_numbers"), dice)
-        return cls(shape.as_text(shape.required(data, "by", where), f"{where}.by"), (dice[0], dice[1]))
 
 
 @dataclass(frozen=True, slots=True)
-class SeatDraw:
+class SeatDraw(Formed):
     """One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left.
 
-    `shuffler` laid the tiles out. `order` is the four players in dealing order, the first dealer first.
+    `sitting`: the four players as they first sat, counterclockwise; `tiles`: the tiles from left to right; `shuffler`:
+    the player who laid out the tiles. `order`: the four players in dealing order, the first dealer first.
     """
 
     method: Method
@@ -99,12 +88,12 @@ class SeatDraw:
 
     @property
     def takes(self) -> dict[str, str]:
-        """Player → wind tile."""
+        """Return the wind tile of each player."""
         return _takes(self)
 
     @property
     def order(self) -> tuple[str, str, str, str]:
-        """The players in dealing order."""
+        """Return the players in dealing order, the first dealer first."""
         takes = self.takes
         by_wind = sorted(self.sitting, key=lambda player: takes[player])
         first = 0
@@ -114,7 +103,7 @@ class SeatDraw:
         return a, b, c, d
 
     def faults(self) -> list[Fault]:
-        """What is impossible at a table: wrong tiles, or a throw by a player other than the one the method requires."""
+        """Return the faults of a draw: wrong tiles, or a throw by another player than the method requires."""
         expected = sorted(_tiles_of(self.method))
         if sorted(self.tiles) != expected:
             return [Fault("bad_seat_draw", say("match.draw_tiles", tiles=listed(expected)), "draw.tiles")]
@@ -130,43 +119,20 @@ class SeatDraw:
                 found.append(Fault("bad_seat_draw", said, f"draw.throws[{place}]"))
         return found
 
-    def to_json(self) -> dict[str, Any]:
-        """The JSON form: what happened, and what followed from it."""
-        return {
-            "method": self.method.value,
-            "sitting": list(self.sitting),
-            "shuffler": self.shuffler,
-            "tiles": list(self.tiles),
-            "throws": [throw.to_json() for throw in self.throws],
-        }
-
-    @classmethod
-    def from_json(cls, value: object, where: str = "draw") -> SeatDraw:
-        """Read a draw from its JSON form; raises `ParseError` for its shape and `MatchFault` for an impossible draw."""
-        data = shape.as_object(value, where, _FIELDS)
-        sitting = _names(shape.required(data, "sitting", where), f"{where}.sitting")
-        made = cls(
-            shape.as_choice(shape.required(data, "method", where), f"{where}.method", Method),
-            sitting,
-            _one_of(shape.required(data, "shuffler", where), sitting, f"{where}.shuffler"),
-            tuple(
-                shape.as_text(tile, f"{where}.tiles")
-                for tile in shape.as_list(shape.required(data, "tiles", where), f"{where}.tiles")
-            ),
-            tuple(
-                Throw.from_json(throw, f"{where}.throws[{place}]")
-                for place, throw in enumerate(shape.as_list(shape.required(data, "throws", where), f"{where}.throws"))
-            ),
-        )
-        for place, throw in enumerate(made.throws):
-            _one_of(throw.by, sitting, f"{where}.throws[{place}].by")
-        if made.faults():
-            raise MatchFault(made.faults())
-        return made
+    def check(self, where: str) -> None:
+        """Raise `ParseError` for other names than four different ones, and `MatchFault` for an impossible draw."""
+        if len(set(self.sitting)) != 4:
+            raise shape.wrong(f"{where}.sitting", say("match.four_names"), list(self.sitting))
+        who = [(self.shuffler, "shuffler"), *((throw.by, f"throws[{n}].by") for n, throw in enumerate(self.throws))]
+        for name, place in who:
+            if name not in self.sitting:
+                raise shape.wrong(f"{where}.{place}", shape.one_of(self.sitting), name)
+        if faults := self.faults():
+            raise MatchFault(faults)
 
 
 def method_of(options: Options) -> Method:
-    """The method of drawing seats under the options of a match."""
+    """Return the method of drawing seats that the options of a match set."""
     return Method(in_force(options, "seat_draw"))
 
 
@@ -175,7 +141,7 @@ def draw_seats(method: Method, sitting: tuple[str, str, str, str], rng: random.R
     tiles = list(_tiles_of(method))
     while True:
         rng.shuffle(tiles)
-        if method is Method.TWO_THROWS:  # the two numbers are laid at the ends (wsom 57)
+        if method is Method.TWO_THROWS:  # the odd and the even tile are laid at the ends (wsom 57)
             winds = [tile for tile in tiles if tile in WINDS]
             ends = [tile for tile in tiles if tile not in WINDS]
             tiles = [ends[0], *winds, ends[1]]
@@ -196,12 +162,12 @@ def _tiles_of(method: Method) -> tuple[str, ...]:
 
 
 def _found(sitting: tuple[str, ...], throw: Throw) -> str:
-    """The player that a throw selects, counted counterclockwise from the thrower as 1."""
+    """Return the player that a throw selects. Counting goes counterclockwise, and the thrower is 1."""
     return sitting[(sitting.index(throw.by) + throw.total - 1) % 4]
 
 
 def _throwers(draw: SeatDraw) -> list[str | None]:
-    """Who makes each throw, as far as the throws before it determine; None: any player may."""
+    """Return the player who must make each throw, as far as earlier throws decide it; None: any player may throw."""
     first = _FIRST_THROWS[draw.method]
     by: list[str | None] = []
     for place in range(first):
@@ -225,23 +191,9 @@ def _takes(draw: SeatDraw) -> dict[str, str]:
     winds = [tile for tile in draw.tiles if tile in WINDS]
     decides = draw.throws[_FIRST_THROWS[draw.method] - 1]
     if draw.method in _NUMBERED:
-        # The two numbers go to the nearest ends, one to each (wrc-2017 107); the parity of the throw decides the side.
+        # Of the two tiles with numbers, one lies at each end (wrc-2017 107). The parity of the throw decides the side.
         left = next(tile for tile in draw.tiles if tile not in WINDS)
         if (left == ODD) != (decides.total % 2 == 1):
             winds.reverse()
     first = sitting.index(_found(sitting, decides))
     return {sitting[(first + step) % 4]: wind for step, wind in enumerate(winds)}
-
-
-def _names(value: object, where: str) -> tuple[str, str, str, str]:
-    names = [shape.as_text(name, where) for name in shape.as_list(value, where)]
-    if len(names) != 4 or len(set(names)) != 4:
-        raise shape.wrong(where, say("match.four_names"), value)
-    a, b, c, d = names
-    return a, b, c, d
-
-
-def _one_of(value: object, names: tuple[str, ...], where: str) -> str:
-    if value not in names:
-        raise shape.wrong(where, shape.one_of(names), value)
-    return str(value)

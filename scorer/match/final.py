@@ -1,6 +1,6 @@
-"""Final points: places, ties, rounding, oka, uma, remaining sticks, points after uma, points carried over.
+"""Final points: ranks, ties, rounding, oka, uma, remaining sticks, points after uma, points carried over.
 
-Uses exact fractions. Also gives standings during a match; they are final only once the match has ended.
+All points are exact fractions. The results can also be computed during a match; they are final when it has ended.
 """
 
 from __future__ import annotations
@@ -8,21 +8,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from scorer.amounts import plain
+from scorer.forms import Formed
 from scorer.match.options import in_force, uma, uma_by_floating, whole
 from scorer.match.state import MatchState
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table.
+class Result(Formed):
+    """One player's result.
 
-    `table_points`: 4, 2, 1 or 0 by place, under rules that rank tournaments by them.
-    `total` is the sum of `base`, oka, uma, and points that count after uma. `base` is the points less the return, in
-    thousands, rounded if the rules round; else points and what was carried here. `carries`: what goes into the next
-    round, if anything does.
+    `place`: the rank from 1, which players with equal points share; `points`: the points on the table.
+    `base`: the points minus the return points (oka), in thousands, and rounded if the rules round them. Under rules
+    without such final points, the points plus the points carried over from the round before.
+    `total`: the sum of `base`, oka, uma, and points after uma.
+    `table_points`: 4, 2, 1 or 0 by rank, under rules that rank tournaments by table points.
+    `carries`: the points carried over to the next round, or None.
     """
 
     player: str
@@ -36,23 +38,9 @@ class Result:
     carries: Fraction | None
     table_points: Fraction | None = None
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "player": self.player,
-            "place": self.place,
-            "points": self.points,
-            "base": plain(self.base),
-            "oka": plain(self.oka),
-            "uma": plain(self.uma),
-            "after_uma": self.after_uma,
-            "total": plain(self.total),
-            "carries": None if self.carries is None else plain(self.carries),
-            **({} if self.table_points is None else {"table_points": plain(self.table_points)}),
-        }
-
 
 def results(state: MatchState) -> tuple[Result, ...]:
-    """Every player's result, first place first."""
+    """Return every player's result, the first rank first."""
     ranks = _Ranks(state)
     in_thousands = "uma" in state.options
     base = _in_thousands(state, ranks) if in_thousands else _as_points(state)
@@ -73,11 +61,11 @@ def results(state: MatchState) -> tuple[Result, ...]:
 
 
 _TABLE_POINTS: Final = (4, 2, 1, 0)
-"""By place: the number of players for the first, the players less the place for the others (mcr 30)."""
+"""The table points of the four ranks (mcr 30)."""
 
 
 def _table_points(state: MatchState, tied: tuple[int, ...]) -> Fraction | None:
-    """The table points of a player who shares these places; None if the rules have none."""
+    """Return the table points of a player who shares these ranks; None if the rules have no table points."""
     if "table_point_ties" not in state.options:
         return None
     if state.options["table_point_ties"] == "higher":
@@ -86,9 +74,9 @@ def _table_points(state: MatchState, tied: tuple[int, ...]) -> Fraction | None:
 
 
 def rounded(points: Fraction, rule: str) -> Fraction:
-    """Points in whole thousands, rounded by digit, the same for negative points.
+    """Round points to thousands by their hundreds digit. Negative points are rounded like positive points.
 
-    `half_up`: hundreds of 5 and more round up (四捨五入); `five_down`: of 6 and more (五捨六入).
+    `half_up`: hundreds of 5 and more round up (四捨五入); `five_down`: hundreds of 6 and more round up (五捨六入).
     """
     up = 500 if rule == "half_up" else 400
     whole_thousands = (abs(points) + up) // 1000
@@ -96,11 +84,11 @@ def rounded(points: Fraction, rule: str) -> Fraction:
 
 
 class _Ranks:
-    """The ranking: `order`, and `tied`, the places (from 0) that a player shares with equal players."""
+    """The ranking. `order`: the players by rank; `tied`: for each player, the shared ranks, counted from 0."""
 
     def __init__(self, state: MatchState) -> None:
         counted = {name: state.points[name] + state.carried.get(name, 0) for name in state.order}
-        # `order` of the state is the dealing order, and sorting is stable, so equal players stay in it.
+        # `order` of the state is the dealing order. Sorting is stable, so players with equal points stay in this order.
         self.order = sorted(state.order, key=lambda name: -counted[name])
         self.tied: Mapping[str, tuple[int, ...]] = {
             name: (place,)
@@ -122,8 +110,8 @@ def _uma(state: MatchState) -> tuple[Fraction, ...]:
 
 
 def _share(state: MatchState, ranks: _Ranks, name: str, amount: Fraction, unit: Fraction) -> Fraction:
-    """A player's share of what equal players divide, by the option `tie_rest`. `unit`: what a share is a multiple of,
-    where the rest goes to the earlier dealers.
+    """Return a player's share of what equal players divide, by the option `tie_rest`. `unit`: what a share is a
+    multiple of, where the rest goes to the earlier dealers.
     """
     equal = [other for other in state.order if ranks.tied[other] == ranks.tied[name]]
     rule = in_force(state.options, "tie_rest")
@@ -151,9 +139,9 @@ def _in_thousands(state: MatchState, ranks: _Ranks) -> dict[str, Fraction]:
     if rule == "none":
         return {name: (points[name] - back) / 1000 for name in state.order}
     base = {name: rounded(points[name], rule) - Fraction(back, 1000) for name in state.order}
-    # The first place takes what makes the sum zero, whatever their own points round to (common-riichi 445-446).
-    # Without oka and uma that is minus the others' sum, less what the four lacked at the start and what remains on the
-    # table.
+    # The first rank gets the points that make the sum zero, and their own points are not rounded (common-riichi
+    # 445-446). Without oka and uma this is the negative sum of the others, minus the points that the four players
+    # lacked at the start, and minus the points that remain on the table.
     first = ranks.order[0]
     short = Fraction(4 * (back - whole(state.options, "start_points")), 1000)
     base[first] = -sum((base[name] for name in state.order if name != first), Fraction(0)) - short - lying

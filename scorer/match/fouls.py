@@ -1,6 +1,6 @@
 """Apply a foul (a case of `scorer.match.cases`) or a referee's ruling to the match.
 
-The cases and the options of the rule set define the cost of each; no cost is decided here.
+The cases and the options of the rule set define the cost of each foul.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FALSE_WINS: Final = (Kind.FALSE_WIN, Kind.FALSE_WIN_TWICE)
 
 
 def foul(state: MatchState, event: Foul, *, recorded: bool = False) -> Moved:
-    """Apply a foul that the rules list; `recorded`: a ledger accepted it before. Raises `MatchFault`."""
+    """Apply a foul that the rules list. `recorded`: whether a ledger has already accepted it. Raises `MatchFault`."""
     faults = state.unknown([event.player], "player")
     named = case(state.rules, state.rules.defaults if recorded else state.options, event.case)
     if named is None:
@@ -62,7 +62,7 @@ def ruling(state: MatchState, event: Ruling) -> Moved:
 
 
 def _times_faults(event: Foul, named: Case) -> list[Fault]:
-    """Why the foul cannot have happened so many times."""
+    """Return why the foul cannot have happened so many times."""
     if event.times is None or 1 <= event.times <= named.times > 1:
         return []
     said = say("presets.times_too_many", most=named.times) if named.times > 1 else say("presets.times_not_asked")
@@ -70,7 +70,7 @@ def _times_faults(event: Foul, named: Case) -> list[Fault]:
 
 
 def _needs_faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
-    """Why the foul is impossible in this hand."""
+    """Return the reasons why the foul is impossible in this hand."""
     honba = whole(state.options, "two_han_from_honba") if named.needs is Needs.TWO_HAN else 0
     lacking = {
         Needs.RIICHI: (event.player not in state.riichi, say("match.needs_riichi", name=event.player)),
@@ -105,7 +105,7 @@ def _faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
 
 
 def _pays_each(state: MatchState, event: Foul, times: int) -> Moved:
-    """The player pays each of the others and may not win this hand, which goes on (mcr 33)."""
+    """Apply a foul whose player pays each other player and may not win this hand. The hand continues (mcr 33)."""
     each = times * whole(state.options, "false_win_each")
     others = [name for name in state.order if name != event.player]
     paid = tuple(Transfer(event.player, name, each, "false win") for name in others)
@@ -139,7 +139,7 @@ def _false_win(state: MatchState, event: Foul, times: int = 1) -> Moved:
 
 
 def _after_uma(state: MatchState, player: str, points: int) -> MatchState:
-    """The state in which the player has lost these points after uma."""
+    """Return the state in which the player has lost these points after uma."""
     return replace(state, after_uma={**state.after_uma, player: state.after_uma.get(player, 0) - points})
 
 

@@ -1,6 +1,7 @@
-"""Won hands and drawn hands: the points that they move, and how the deal continues.
+"""Apply won hands and drawn hands: their payments, and the next deal.
 
-`scorer.settle` gives the payments by seat; here they become payments between players, and deposits are paid out.
+`scorer.settle` computes the payments by seat; this module converts them to payments between players, and pays out
+deposits.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from scorer.settle import settle_draw, settle_scores, settle_winners, winner_fau
 from scorer.situation import Seat, Situation
 
 DEPOSIT = 1000
-"""Points of one stick."""
+"""The points of one riichi stick."""
 
 Moved = tuple[MatchState, tuple[Transfer, ...], tuple[Mapping[str, Any], ...]]
 """The new state, the payments, and the winners' scores."""
@@ -58,9 +59,9 @@ def riichi(state: MatchState, event: Riichi) -> Moved:
 
 
 def won(state: MatchState, event: Won, *, recorded: bool = False) -> Moved:
-    """Apply a hand won by one player or several; `recorded`: a ledger accepted it before.
+    """Apply a hand won by one or more players. `recorded`: whether a ledger has already accepted it.
 
-    Raises `MatchFault`, and `ParseError` for what a winner states about the win.
+    Raises `MatchFault`, and `ParseError` for errors in what a winner states.
     """
     names = [winner.player for winner in event.winners]
     discarder = [] if event.discarder is None else [event.discarder]
@@ -120,13 +121,13 @@ def drawn(state: MatchState, event: Drawn) -> Moved:
 
 
 def own_options(state: MatchState) -> dict[str, Any]:
-    """The options of the match that differ from the defaults of its rules."""
+    """Return the options of the match that differ from the defaults of its rules."""
     defaults = state.rules.defaults
     return plain_options({name: value for name, value in state.options.items() if value != defaults[name]})
 
 
 def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
-    """The complete situation of a winner: what the ledger knows, and what only the winner can state."""
+    """Return the complete situation of a winner: what the ledger knows, and what the winner states."""
     seats = state.seats
     given = seats_for_names(winner.situation, seats)
     if winner.player in state.riichi and not given.get("double_riichi"):
@@ -149,9 +150,9 @@ def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
 
 
 def _still_held(state: MatchState, event: Won, player: str, hand: Hand) -> list[Any]:
-    """Penalty tiles among the concealed tiles; those discarded since are no longer in the hand.
+    """Return the penalty tiles that are still among the concealed tiles. Others have been discarded.
 
-    A winning discard was no player's penalty tile, though the winner may have discarded an equal tile before.
+    A winning tile discarded by another player is not a penalty tile of the winner.
     """
     held = list(hand.concealed)
     if event.discarder is not None and hand.winning_tile in held:
@@ -165,7 +166,7 @@ def _still_held(state: MatchState, event: Won, player: str, hand: Hand) -> list[
 
 
 def _settled(state: MatchState, event: Won, situations: list[Situation], *, recorded: bool) -> dict[str, Any]:
-    """The settlement as JSON that holds sentences, in no language yet."""
+    """Return the settlement as JSON with sentences that are not yet in a language."""
     hands = [(winner.hand, situation) for winner, situation in zip(event.winners, situations) if not winner.deviation]
     if len(hands) == len(situations) and all(hand is not None for hand, _ in hands):
         return settle_winners(state.rules, [(hand, each) for hand, each in hands if hand is not None], language=None)
@@ -176,7 +177,7 @@ def _settled(state: MatchState, event: Won, situations: list[Situation], *, reco
 
 
 def _score(state: MatchState, winner: Winner, situation: Situation, *, recorded: bool) -> dict[str, Any]:
-    """The score that one winner is paid for: the hand, the stated value, or the total that deviates from them."""
+    """Return the score for which a winner is paid: of the hand, of the stated value, or of a deviating total."""
     score: dict[str, Any] | None = None
     if winner.hand is not None:
         score = state.rules.score(winner.hand, situation).to_json(None)
@@ -184,7 +185,7 @@ def _score(state: MatchState, winner: Winner, situation: Situation, *, recorded:
         score = stated_score(state.rules, state.options, winner.stated, situation, recorded=recorded, language=None)
     if winner.deviation is not None:
         return deviating_score(state.rules, state.options, winner.deviation, score, situation, None)
-    assert score is not None  # guaranteed by the shape of the event
+    assert score is not None  # guaranteed by the reader of the event
     return score
 
 

@@ -1,7 +1,7 @@
-"""The ledger: events in the order in which they were recorded, and what follows from them.
+"""The ledger of a match: its events in the order in which they were recorded, and the payments and states after them.
 
-`replay` builds it from its events; `Ledger.add` adds one, or refuses it with every reason. A correction replaces
-earlier events and recomputes everything after them; the recorded events themselves stay unchanged.
+`replay` builds a ledger from its events; `Ledger.add` adds an event, or rejects it with all reasons. A correction
+replaces earlier events and recomputes everything after them. The recorded events stay in the ledger unchanged.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
-from scorer import shape
 from scorer.corrections import Entry, at_event, faults_of, put_right
 from scorer.errors import Fault, MatchFault
 from scorer.match.deal import time_called
@@ -27,7 +26,6 @@ from scorer.match.events import (
     Stop,
     Time,
     Won,
-    event_from_json,
 )
 from scorer.match.final import Result, results
 from scorer.match.fouls import foul, ruling
@@ -40,8 +38,10 @@ from scorer.sentences import listed, say
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """A match so far. `events` as recorded; `entries` as in effect; `steps`: the result of each, in the order of
-    play.
+    """A match at one moment.
+
+    `events`: the events as they were recorded; `entries`: the events in effect after corrections; `steps`: the effects
+    of the entries, in the order of play.
     """
 
     events: tuple[Event, ...] = ()
@@ -50,29 +50,29 @@ class Ledger:
 
     @property
     def state(self) -> MatchState:
-        """The current state of the match; raises `MatchFault` (`not_opened`)."""
+        """Return the current state of the match; raises `MatchFault` (`not_opened`)."""
         if not self.steps:
             raise MatchFault([_not_opened()])
         return self.steps[-1].state
 
     @property
     def results(self) -> tuple[Result, ...]:
-        """Every player's points as they would count now; they are final once the match has ended."""
+        """Return every player's current result. It is final when the match has ended."""
         return results(self.state)
 
     @property
     def final(self) -> tuple[Result, ...]:
-        """Final points; raises `MatchFault` (`not_over`)."""
+        """Return the final results. Raises `MatchFault` (`not_over`)."""
         if self.state.ended is None:
             raise MatchFault([Fault("not_over", say("match.not_over"), "match")])
         return self.results
 
     def add(self, event: Event, *, recorded: bool = False) -> Ledger:
-        """The ledger with one more event. Raises `MatchFault` with every reason, and `ParseError`, `UnknownName`.
+        """Return the ledger with one more event. Raises `MatchFault` with all reasons, and `ParseError`, `UnknownName`.
 
-        `recorded`: a ledger accepted the event before, perhaps one of an earlier version. Checks that apply only at
-        recording (whether a stated value exists, whether a foul is possible) are then skipped, so a match that was
-        played can always be read.
+        `recorded`: whether a ledger, perhaps of an earlier version, has already accepted the event. Then the checks of
+        new events are skipped, for example whether a stated value or a foul is possible. So a match that was played can
+        always be read.
         """
         number = len(self.events)
         if isinstance(event, Correction):
@@ -88,17 +88,9 @@ class Ledger:
             "final": bool(self.steps) and self.state.ended is not None,
         }
 
-    @classmethod
-    def from_json(cls, value: object) -> Ledger:
-        """The ledger of a list of events, or of what `to_json` gives (its steps are recomputed)."""
-        if isinstance(value, dict):
-            value = shape.required(value, "events", "ledger")
-        events = [event_from_json(each, f"events[{n}]") for n, each in enumerate(shape.as_list(value, "events"))]
-        return replay(events)
-
 
 def replay(events: Iterable[Event]) -> Ledger:
-    """The ledger of these events."""
+    """Build the ledger of these events."""
     return reduce(Ledger.add, events, Ledger())
 
 
@@ -195,7 +187,7 @@ def _corrected(ledger: Ledger, event: Correction, *, recorded: bool) -> Ledger:
 
 
 def _carried_out(kept: tuple[Step, ...], entries: Sequence[Entry[Event]], fresh: frozenset[int]) -> tuple[Step, ...]:
-    """The steps of these entries, after the kept ones; reports every event that has become impossible.
+    """Apply entries after the steps that stay, and return all steps. Raises the faults of all impossible events.
 
     `fresh`: the numbers of the entries that are being recorded now.
     """

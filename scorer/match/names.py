@@ -1,23 +1,23 @@
-"""Names of players, and their reader.
+"""Read the names of players.
 
-The ledger identifies a player by name, because seats change from hand to hand.
+The ledger identifies players by name, because seats change from hand to hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Final, TypeAlias
 
 from scorer import shape
+from scorer.forms import Limits
 from scorer.sentences import say
 from scorer.situation import SEATS
 
 TABLE: Final = "table"
-"""The name of the table, which is no player's: it holds deposits, and pays in aml."""
+"""The name of the table, which no player may have. The table holds deposits, and pays in aml."""
 
 
 def player_name(value: object, where: str) -> str:
-    """A player's name: text of one line, other than the name of the table or of a seat."""
+    """Read a player's name: one line of text that is not the name of the table or of a seat."""
     text = shape.as_text(value, where)
     if not text.strip() or not text.isprintable() or len(text) > 80:
         raise shape.wrong(where, say("match.name"), value)
@@ -26,6 +26,5 @@ def player_name(value: object, where: str) -> str:
     return text
 
 
-def player_field(data: Mapping[str, Any], where: str) -> str:
-    """The player's name in the field `player`."""
-    return player_name(shape.required(data, "player", where), f"{where}.player")
+PlayerName: TypeAlias = Annotated[str, Limits(1, 80, check=player_name)]
+"""A name as a field of an event."""

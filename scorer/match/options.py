@@ -1,7 +1,7 @@
-"""The options that decide a match rather than a hand: the meaning and the allowed values of each.
+"""The options of a match, in contrast to options of a hand: their meanings and allowed values.
 
-A rule set gives the default and source of each option that it has (`match_options`); `scorer.match` reads them. An
-option that a set does not name has its value in `ABSENT`: the set has no such rule.
+A rule set gives the default and source of each option that it has (`match_options`). An option that a rule set does not
+have gets its value from `ABSENT`, which means that there is no such rule.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "deal_seconds": ("Seconds after the deal that do not count.", ()),
     "carry_over": ("What part of the total a player takes into the next round.", ("none", "quarter", "all")),
 }
-"""Option → what it decides, and its choices (none: any value of its type)."""
+"""Option → its meaning, and its allowed values (empty: any value of its type)."""
 
 ABSENT: Final[dict[str, OptionValue]] = {
     "rounds": 4,
@@ -107,13 +107,16 @@ ABSENT: Final[dict[str, OptionValue]] = {
     "uma_by_floating": (),
     "tie_rest": "exact",
 }
-"""The values for a rule set that does not name the option: a full game from 0, and nothing else."""
+"""The values for a rule set that does not have the option: a full game that starts at 0 points, without other rules."""
 
 
 def match_options(
     **given: tuple[OptionValue, str] | tuple[OptionValue, str, tuple[OptionValue, ...]],
 ) -> tuple[Option, ...]:
-    """The options of a set by name: default, source, and the choices if the set has fewer than `ABOUT` lists."""
+    """Make the options of a rule set. Each argument is an option with its default and source.
+
+    A third item lists the allowed values, if the rule set allows fewer values than `ABOUT`.
+    """
     made = []
     for name, (default, source, *fewer) in given.items():
         about, choices = ABOUT[name]
@@ -122,24 +125,27 @@ def match_options(
 
 
 def in_force(options: Options, name: str) -> OptionValue:
-    """The value of a match option if the set has it, else its value in `ABSENT`."""
+    """Return the value of a match option if the rule set has it, else its value in `ABSENT`."""
     return options[name] if name in options else ABSENT[name]
 
 
 def whole(options: Options, name: str) -> int:
-    """The value of a numeric option."""
+    """Return the value of a numeric option."""
     return number(options, name) if name in options else int(str(ABSENT[name]))
 
 
 def uma(options: Options) -> tuple[Fraction, ...]:
-    """Uma by place, in thousands of points."""
+    """Return the uma by rank, in thousands of points."""
     values = in_force(options, "uma")
     assert isinstance(values, tuple)
     return tuple(Fraction(value) for value in values)
 
 
 def uma_by_floating(options: Options) -> dict[int, tuple[Fraction, ...]]:
-    """Uma by place for each number of players with the points of the start or more, where it differs from `uma`."""
+    """Return the uma by rank for numbers of floating players, if it differs from `uma`.
+
+    A floating player has at least the points of the start.
+    """
     rows = in_force(options, "uma_by_floating")
     assert isinstance(rows, tuple)
     found = {}
@@ -187,15 +193,14 @@ NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
     "dealer_stop_points": ("dealer_stops", lambda options: options["dealer_may_stop"] != "never"),
     "tie_rest": ("share", lambda options: options["ties"] == "share"),
 }
-"""Option → the condition under which it has any effect, as a sentence (`match.need_…`) and as a test."""
+"""Option → the condition under which it has an effect, as a sentence (`match.need_…`) and as a function."""
 
 
 def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
-    """Faults of the options of a match that a list of choices cannot express, such as options that contradict each
-    other.
+    """Return faults of the options of a match that a list of allowed values cannot express.
 
-    Uma is four numbers that sum to zero; oka is what the players lack at the start. An option that is changed
-    but has no effect because of another is refused.
+    Uma must be four numbers with the sum zero; oka is what the players lack at the start. An option that is changed but
+    has no effect because of another option is rejected.
     """
     return _amount_faults(options) + [
         Fault(
@@ -224,7 +229,7 @@ def _amount_faults(options: Options) -> list[Fault]:
 
 
 def _by_place(values: Sequence[str]) -> bool:
-    """Whether these texts are four numbers that add up to 0."""
+    """Return whether these texts are four numbers that add up to 0."""
     return len(values) == 4 and all(map(_NUMBER.fullmatch, values)) and sum(map(Fraction, values)) == 0
 
 

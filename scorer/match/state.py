@@ -1,6 +1,6 @@
-"""The state of a match: the dealer, the sticks on the table, the points of each player.
+"""The state of a match as values: the dealer, the sticks on the table, the points of each player.
 
-Values only. One event turns a `MatchState` into the next; `Step` is that event with the payments it made.
+An event turns a `MatchState` into the next one. A `Step` is an event with its payments and the state after it.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from collections.abc import ItemsView, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from scorer import shape
 from scorer.amounts import plain, read_amount, read_points
 from scorer.errors import Fault
+from scorer.forms import Named, Whole
 from scorer.match.names import player_name
 from scorer.notation import format_tiles, parse_tiles
 from scorer.rules import Options, RuleSet, plain_options, rule_set
@@ -23,7 +24,7 @@ from scorer.tiles import Tile
 
 
 class Ending(Enum):
-    """Why a match is over. `BELOW_ZERO` is also the end at 0, where that is played."""
+    """Why a match is over. `BELOW_ZERO` is also used for the end at 0 points, if the rules end a match there."""
 
     LAST_HAND = "last_hand"
     BELOW_ZERO = "below_zero"
@@ -32,32 +33,32 @@ class Ending(Enum):
 
 
 _LATER: Final = frozenset(("one_more",))
-"""Fields that recorded states of earlier versions lack."""
+"""The fields that are missing in states recorded by earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
-    """`payer` pays `amount` to `payee`, each a player's name or `table`."""
+class Transfer(Whole):
+    """A payment: `payer` pays `amount` to `payee`. Both are names of players or `table`."""
 
-    payer: str
-    payee: str
+    payer: Annotated[str, Named("from")]
+    payee: Annotated[str, Named("to")]
     amount: int
     reason: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
 
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """The state after some event.
+    """The state after an event.
 
-    `order`: the players as they deal, the first dealer first. `round` counts from 0 (East); `dealer` is a place in
-    `order`; `hands` counts finished hands. `sticks` on the table are in units of 1000 and include those of `riichi`
-    (declared in this hand). `after_uma`: points that count only at the end. `dead`, `penalty_tiles` (in canonical
-    order) belong to this hand. `may_stop`: who may end the match now. `time_up`: the current hand is the last of the
-    match or of its half. `one_more`: the time is up, and one more hand follows the current one. `signal_due`: the first
-    half ended before its time, and its time signal may still come.
+    `order`: the players in dealing order, the first dealer first; `dealer`: an index into `order`.
+    `round`: the number of the round from 0 (East); `hands`: the number of finished hands.
+    `riichi`: the players who declared riichi in this hand; `sticks`: the number of riichi sticks of 1000 points on the
+    table, including the sticks of `riichi`.
+    `after_uma`: points that are added only after uma.
+    `dead`: the players whose hand is dead in this hand; `penalty_tiles`: in canonical order, for this hand only.
+    `may_stop`: the player who may end the match now; `time_up`: the current hand is the last of the match or its half.
+    `one_more`: the time is up, and one more hand follows the current hand.
+    `signal_due`: the first half ended before its time, and the signal for its time may still come.
     """
 
     rules: RuleSet = field(repr=False)
@@ -84,26 +85,26 @@ class MatchState:
 
     @property
     def round_wind(self) -> Seat:
-        """The wind of the current round."""
+        """Return the wind of the current round."""
         return SEATS[self.round % 4]
 
     @property
     def seats(self) -> dict[str, Seat]:
-        """Player → seat in this hand."""
+        """Return the seat of each player in this hand."""
         return {player: SEATS[(place - self.dealer) % 4] for place, player in enumerate(self.order)}
 
     @property
     def players(self) -> dict[Seat, str]:
-        """Seat → player in this hand."""
+        """Return the player on each seat in this hand."""
         return {seat: player for player, seat in self.seats.items()}
 
     @property
     def dealer_name(self) -> str:
-        """The name of the dealer."""
+        """Return the name of the dealer."""
         return self.order[self.dealer]
 
     def unknown(self, names: Iterable[str], where: str) -> list[Fault]:
-        """A fault for each name that no player here has."""
+        """Return a fault for each name that no player of this match has."""
         who = listed(self.order)
         return [
             Fault("unknown_player", say("match.unknown_player", name=repr(name), players=who), where)
@@ -112,7 +113,7 @@ class MatchState:
         ]
 
     def moved(self, transfers: Iterable[Transfer]) -> MatchState:
-        """The state after these payments; what the table gains or gives is not counted among the points."""
+        """Return the state after these payments. Points that the table pays or receives are not tracked."""
         points = dict(self.points)
         for transfer in transfers:
             for name, change in ((transfer.payer, -transfer.amount), (transfer.payee, transfer.amount)):
@@ -121,7 +122,7 @@ class MatchState:
         return replace(self, points=points)
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON form, from which `from_json` restores the same state; also has seats and round wind for readers."""
+        """Return the JSON form, with seats and round wind for display. `from_json` restores the same state."""
         out: dict[str, Any] = {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
         out["rules"] = self.rules.reference
         out["options"] = plain_options(self.options)
@@ -184,9 +185,9 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event (by its number in the ledger) with its payments and the state after it.
+    """An event, by its number in the ledger, with its payments and the state after it.
 
-    `scores` are the winners' scores as JSON, for hands won with known tiles.
+    `scores`: the winners' scores as JSON.
     """
 
     number: int

@@ -1,6 +1,6 @@
-"""Payments for a win with a stated value and unknown tiles, as on paper sheets.
+"""Payments for a win with a stated value and unknown tiles, as on paper score sheets.
 
-A value that no hand has under the rules is refused; the rule set computes who pays how much.
+A value that no hand can have under the rules is rejected. The rule set computes who pays how much.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scorer.sentences import DEFAULT_LANGUAGE, Row, Sentence, listed, say
 from scorer.situation import Seat, Situation
 
 FU = (20, 25, *range(30, 180, 10))
-"""Values that fu are rounded up to. `value_faults` decides which of them a hand can have."""
+"""The possible values of rounded fu. `value_faults` decides which of them a hand can have."""
 
 
 def stated_score(
@@ -35,10 +35,10 @@ def stated_score(
     recorded: bool = False,
     language: str | None = DEFAULT_LANGUAGE,
 ) -> dict[str, Any]:
-    """A score as JSON with value, total and payments; `valid: false` and its faults if no hand has such a value.
+    """Return a score as JSON with value, total and payments; with `valid: false` and faults if no hand has this value.
 
     `stated`: `{"han", "fu"}` or `{"yakuman"}` under riichi rules, else `{"points"}`, and `loss` if the table pays.
-    `recorded`: the value was recorded before, so it is not checked whether a hand can have it.
+    `recorded`: the value was recorded before, so the function does not check whether a hand can have it.
     """
     faults = _form_faults(rules, stated)
     if not faults and not recorded:
@@ -62,7 +62,7 @@ def _table_pays(rules: RuleSet) -> bool:
 
 
 def value_faults(rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation) -> list[Fault]:
-    """Why no hand, won like this under the rules, has this value; the value has the right form."""
+    """Return the reasons why no hand can have this value in this situation. The form of the value must be right."""
     if rules.family != "riichi":
         return _points_faults(rules, options, stated["points"])
     key = tuple(sorted(options.items()))
@@ -94,7 +94,7 @@ def _han_faults(options: Options, han: int, fu: int, situation: Situation) -> li
 
 
 def point_values(rules: RuleSet, options: Options) -> Collection[int]:
-    """The points that a hand can have under rules that count points."""
+    """Return the points that a hand can have, under rules that count points."""
     chosen = tuple(sorted(options.items()))
     return mcr_possible.points(chosen) if rules.family == "mcr" else possible_points.points(rules, chosen)
 
@@ -119,7 +119,7 @@ def _impossible(said: Sentence) -> Fault:
 
 
 def _form_faults(rules: RuleSet, stated: Mapping[str, int]) -> list[Fault]:
-    """Faults of the form of the stated fields."""
+    """Return the faults in the form of the stated fields."""
     names = set(stated)
     if rules.family == "riichi":
         if names == {"yakuman"} and stated["yakuman"] >= 1:
@@ -155,7 +155,7 @@ def _paid(
 
 
 def _liable(situation: Situation, options: Options, times: int) -> dict[Seat, int]:
-    """Who is liable for how many base points: each pattern for its own yakuman among those stated."""
+    """Return who is liable for how many base points: each pattern for its own yakuman among those stated."""
     if situation.liable and options["liability_covers"] == "hand":
         return {next(iter(situation.liable.values())): YAKUMAN * times} if times else {}
     liable: dict[Seat, int] = {}

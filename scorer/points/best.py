@@ -1,4 +1,4 @@
-"""The best-paying shape of a hand: all shapes without wild tiles, a search with wild tiles."""
+"""Find the shape of a hand with the highest payment: among all shapes, or by a search if the hand has wild tiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.rules import Options
 
 
 def best_shape(facts: Facts, book: Book, options: Options) -> Valued | None:
-    """The shape worth most, the first among equals; None if the tiles make no complete hand."""
+    """Return the shape with the highest value, the first of equal shapes; None if the tiles form no complete hand."""
     evaluate = partial(value, book=book, options=options)
     if facts.wild:
         return wild_best(facts, book, evaluate)

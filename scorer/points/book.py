@@ -1,6 +1,6 @@
-"""A rule book of the point-pattern family as data: its patterns and their points, its bonuses and its caps.
+"""A rule book of the point-pattern family as data: its patterns with their points, its bonuses and its limits.
 
-Each file in `scorer/sets/` fills in a `Book`; `scorer.points.value` reads it, `scorer.points.engine` scores by it.
+A file in `scorer/sets/` defines a `Book`; `scorer.points.value` and `scorer.points.engine` use it to score hands.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from scorer.situation import Situation
 _POINTS: Final = Names("points", "点", "分")
 
 Pay = Callable[[int, Hand, Situation, Options], list[Payment]]
-"""The payments of a win worth this many points."""
+"""Returns the payments of a win with this number of points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A pattern with its points. Among the rows of one `series` the highest counts.
+    """A pattern with its points. Of the rows of one `series`, only the row with the most points counts.
 
-    `contains`: other rows that are part of this one and do not count with it. `alone`: nothing adds to it, not even a
-    bonus. `wishes`: what a hand with wild tiles must become to have it (None: independent of wild tiles).
+    `contains`: other rows that are part of this row, and do not count if it counts.
+    `alone`: no other pattern and no bonus is added to this row.
+    `wishes`: the requirements that a hand with wild tiles must meet (None: the pattern does not depend on wild tiles).
     """
 
     pattern: Pattern
@@ -40,24 +41,28 @@ class Row:
 
     @property
     def id(self) -> str:
-        """The id of its pattern."""
+        """Return the id of the row's pattern."""
         return self.pattern.id
 
 
 WildKinds = Callable[[int, Options], frozenset[int]]
-"""The kinds that a turned tile (kind 0-41) makes wild."""
+"""Returns the wild kinds for a turned tile (kind 0-41)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The patterns of one rule set, and how its procedure differs from that of related sets.
+    """The patterns of one rule set, and the rules in which it differs from related rule sets.
 
-    `limit`: a pattern listed at this or more counts alone, and other patterns together are worth no more (wsom
-    170-175; masters 86-87); None: no limit. `bonuses` count only with a pattern. `chicken`: the worth of a complete
-    hand without a pattern. `pay`: None if the others pay three times the value (rules 1.3). `last_exempt`: furiten and
-    immunity do not apply to Final Discard and Robbing a Kong (masters 70). `wild_kinds`: None if there are no wild
-    tiles. `forms`: the forms of a complete hand. `seven_wild_win`: seven wild tiles win with any other tiles.
-    `bonus_triplets`: the single concealed triplets that a bonus values, with the points.
+    `limit`: a pattern with at least so many points counts alone, and other patterns together have at most this value
+    (wsom 170-175; masters 86-87); None: no limit.
+    `bonuses`: count only in addition to a pattern.
+    `chicken`: the value of a complete hand without a pattern.
+    `pay`: computes the payments; None: the others pay three times the value in total (rules 1.3).
+    `last_exempt`: furiten and immunity do not apply to Final Discard and Robbing a Kong (masters 70).
+    `wild_kinds`: computes the wild kinds; None: there are no wild tiles.
+    `forms`: the forms of a complete hand.
+    `seven_wild_win`: a hand with seven wild tiles wins with any other tiles.
+    `bonus_triplets`: kinds of concealed triplets with a bonus, with the points.
     """
 
     base: tuple[Row, ...]
@@ -66,7 +71,7 @@ class Book:
     chicken: int = 0
     unit: str = "points"
     unit_names: Names = _POINTS
-    """The unit as players say it."""
+    """The names of the unit."""
     pay: Pay | None = None
     last_exempt: bool = False
     flowers: bool = False
@@ -78,11 +83,11 @@ class Book:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """All rows: the patterns of a hand, then the bonuses."""
+        """Return all rows: first the patterns, then the bonuses."""
         return self.base + self.bonuses
 
     def entries(self, _: Options) -> tuple[PatternEntry, ...]:
-        """All patterns with their values, for tables and help."""
+        """Return all patterns with their values, for tables and help."""
         return tuple(
             PatternEntry(
                 row.id, row.pattern.name, f"{row.points} {self.unit}", f"{row.pattern.rule} [{row.pattern.source}]"
@@ -92,7 +97,7 @@ class Book:
 
 
 def rows(table: Iterable[Pattern], points: Mapping[str, int], **wishes: Wishes) -> tuple[Row, ...]:
-    """A row for each pattern that `points` names, in the order of the table."""
+    """Return a row for each pattern that `points` names, in the order of the table."""
     return tuple(
         Row(pattern, points[pattern.id], pattern.series, wishes=wishes.get(pattern.id))
         for pattern in table
@@ -108,7 +113,10 @@ def merged(*tables: Table) -> dict[str, Pattern]:
 def same_turn_options(
     default: str, source: str, choices: tuple[str, ...] = ("immunity", "furiten", "none")
 ) -> tuple[Option, Option]:
-    """The two options of the same-turn rules (point-pattern rules 1.3). Immunity requires a player who pays more."""
+    """Return the two options of the same-turn rules (point-pattern rules 1.3).
+
+    Immunity has an effect only if one player pays more than the others.
+    """
     return (
         Option(
             "same_turn",

@@ -1,7 +1,7 @@
-"""Contradictions between a hand and its situation under the point-pattern rules. All are collected.
+"""Find contradictions between a hand and its situation under the point-pattern rules. All faults are collected.
 
-`scorer.points.wild` checks wild tiles. A circumstance for which these rules have no rule is `not_counted`, not a
-fault.
+`scorer.points.wild` checks wild tiles. A circumstance that has no value under these rules is listed in `not_counted`;
+it is not a fault.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scorer.situation import Situation
 
 
 def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault]:
-    """Every contradiction between the hand and its situation."""
+    """Return a fault for each contradiction between the hand and its situation."""
     found = checks.source_faults(situation) + checks.kong_faults(hand, situation)
     found += checks.first_turn_faults(hand, situation)
     if situation.robbed_concealed_kong:
@@ -35,7 +35,7 @@ def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault
 
 
 def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
-    """Penalty tiles must be concealed, or in a concealed kong; they may not be in an exposed set (zung-jung 36)."""
+    """Return a fault if a penalty tile is in an exposed set: it must be concealed (zung-jung 36)."""
     held = Counter(tile.kind for tile in hand.concealed)
     held.update(kind for meld in hand.melds if meld.kind is MeldKind.CONCEALED_KONG for kind in meld.kinds)
     if hand.winning_tile is not None and not situation.self_draw:
@@ -56,7 +56,10 @@ def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
 
 
 def furiten(book: Book, facts: Facts, options: Options) -> list[Fault]:
-    """A tile of the window that would have completed the hand, whatever its worth, forbids a win by discard."""
+    """Return the fault of furiten if a recent discard would have completed the hand, with any value.
+
+    Furiten forbids only a win by discard. `scorer.points.payments.window` returns the discards that are checked.
+    """
     situation = facts.situation
     if situation.self_draw or options.get("same_turn") != "furiten" or exempt(situation, book.last_exempt):
         return []

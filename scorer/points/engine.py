@@ -1,7 +1,7 @@
-"""The point-pattern engine: a hand and its situation in, a `Score` out, by the `Book` of a rule set.
+"""The point-pattern engine: computes the `Score` of a hand and its situation by the `Book` of a rule set.
 
-Collects every fault first, then takes the best-paying shape. Patterns, values, wild tiles, payments and checks are in
-modules of their own; this module only combines them.
+The engine first collects all faults, then chooses the shape with the highest payment. Other modules have patterns,
+values, wild tiles, payments and checks; this module combines them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CHICKEN = Names("Chicken Hand", "役なし", "鸡和")
 
 
 def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options: Options) -> Score:
-    """The score of a hand under a point-pattern book. It contains all faults; none is raised."""
+    """Return the score of a hand under a point-pattern book. It contains all faults; none is raised."""
 
     def refused(faults: list[Fault], shape: Shape | None = None) -> Score:
         arrangement = partial(groups, shape) if shape else list
@@ -61,7 +61,7 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
 
 
 def _shapeless(book: Book, hand: Hand, situation: Situation, options: Options) -> list[Fault]:
-    """The fault of a hand whose winning tile is unknown if no concealed tile as the winning tile makes it complete."""
+    """Return the fault of a hand with an unknown winning tile, if the hand is complete with no choice of this tile."""
     held = [_facts(book, won, situation, options) for won in hand.won_on_any()]
     if not held or any(best_shape(each, book, options) for each in held):
         return []
@@ -106,7 +106,7 @@ def _not_counted(book: Book, hand: Hand, situation: Situation, options: Options,
 
 
 def _notes(book: Book, hand: Hand, situation: Situation, shape: Shape | None) -> list[NotCounted]:
-    """What the situation shows (and the shape, if the tiles make one) that these rules do not value."""
+    """Return the items of the situation, and of the shape if there is one, that have no value under these rules."""
     of_shape = notes.shape_notes(book, shape) if shape else []
     return of_shape + notes.situation_notes(book, hand, situation)
 

@@ -1,4 +1,4 @@
-"""A rule set of the point-pattern family, from its book and its options."""
+"""Make a rule set of the point-pattern family from its book and its options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.rules import Names, Option, RuleSet
 def point_rules(
     rules_id: str, name: Names, dated: str, source: str, book: Book, options: tuple[Option, ...]
 ) -> RuleSet:
-    """The rule set of a book; `extra["book"]` is the book, for tables and tests."""
+    """Return the rule set of a book. `extra["book"]` is the book, for tables and tests."""
     return RuleSet(
         id=rules_id,
         name=name,

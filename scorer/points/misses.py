@@ -1,4 +1,4 @@
-"""Why a hand does not win, and the nearest hand that would: the faults of the shape and of the value."""
+"""Explain why a hand does not win, and find the nearest hand that wins: faults of the shape and of the value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_VALUED_WILD = 4
 
 
 def too_little(book: Book, hand: Hand, facts: Facts, best: Valued, options: Options) -> list[Fault]:
-    """The fault of a complete hand that lacks a required pattern or is worth less than the minimum."""
+    """Return the fault of a complete hand that lacks a required pattern or is worth less than the minimum."""
     minimum = number(options, "minimum") if "minimum" in options else 0
     points = best.points
     if not best.counted and not book.chicken and (options.get("pattern_required", True) or not book.bonuses):
@@ -55,8 +55,9 @@ _FORMS = {REGULAR: say("points.form_regular"), PAIRS: say("points.form_pairs"), 
 
 
 def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
-    """The fault of tiles that are not a complete hand. If the winning tile is known, it names an exchange of one tile
-    that would complete the hand.
+    """Return the fault of tiles that are not a complete hand.
+
+    If the winning tile is known, the fault names an exchange of one tile that completes the hand.
     """
     if facts.penalty and Reach(facts.natural, 0, facts.melds).complete(book.forms):
         return Fault("penalty_tile_in_set", say("points.penalty_tile_in_set"), "situation.penalty_tiles")
@@ -77,7 +78,7 @@ def _near_miss(nearest: Near, book: Book, hand: Hand, facts: Facts, options: Opt
     points = nearest.valued.points if nearest.valued.counted else book.chicken
     if points < (number(options, "minimum") if "minimum" in options else 0):
         points = 0
-    # Of several tiles of a kind a plain one goes before a red five, and the winning tile last.
+    # Of several tiles of a kind, remove first a plain tile, then a red five, and last the winning tile.
     held = [tile for tile in hand.concealed if tile.kind == nearest.away]
     removed = min(held, key=lambda tile: (tile is hand.winning_tile, tile.is_red))
     won = tile_of_kind(nearest.wanted) if hand.winning_tile is removed and len(held) == 1 else hand.winning_tile
@@ -96,7 +97,7 @@ def _one_wrong(nearest: Near | None, book: Book) -> Sentence:
 
 
 def _worth(valued: Valued, book: Book) -> Sentence:
-    """`45 points (All Sequences 5, Nine-Tile Straight 40)`."""
+    """Return the value as text, for example `45 points (All Sequences 5, Nine-Tile Straight 40)`."""
     rows = [row for row, _ in (*valued.counted, *valued.bonus)]
     parts = listed(say("points.part", name=row.pattern.name, points=row.points) for row in rows)
     return say("points.worth", points=valued.points, unit=book.unit_names, parts=parts)
@@ -104,7 +105,7 @@ def _worth(valued: Valued, book: Book) -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A hand that differs in one tile: the kind to give away, the kind wanted, and its worth."""
+    """A hand that differs in one tile: the kind to remove, the kind to add, and the value of the new hand."""
 
     away: int
     wanted: int
@@ -112,7 +113,7 @@ class Near:
 
 
 def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
-    """The best tried exchange of one concealed tile that completes the hand."""
+    """Return the best exchange of one concealed tile that completes the hand, of the exchanges that were tried."""
     most = _MOST_VALUED_WILD if facts.wild else _MOST_VALUED
     best: Near | None = None
     valued = 0

@@ -1,4 +1,4 @@
-"""What the situation or the hand shows and these rules do not value, with reasons for the player."""
+"""List the items of a situation or hand that have no value under these rules, each with a reason for the player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.situation import Seat, Situation
 
 
 def situation_notes(book: Book, hand: Hand, situation: Situation) -> list[NotCounted]:
-    """An entry for each circumstance that these rules have no rule for."""
+    """Return an entry for each circumstance for which these rules have no rule."""
     s = situation
     tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
     wild = book.wild_kinds is not None
@@ -56,7 +56,10 @@ def situation_notes(book: Book, hand: Hand, situation: Situation) -> list[NotCou
 
 
 def shape_notes(book: Book, shape: Shape) -> list[NotCounted]:
-    """What the shape shows: a set of the round wind where only the seat wind counts; forms that add no pattern."""
+    """Return the items of a shape that have no value.
+
+    Examples are a set of the round wind if only the seat wind counts, and forms that have no pattern.
+    """
     facts = shape.facts
     ids = {row.id for row in book.rows}
     found = []

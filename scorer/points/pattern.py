@@ -1,7 +1,7 @@
-"""The pattern type: names, number, rule with its source, and a test on a shape. The values are in a rule book.
+"""The type of a pattern: names, number, rule with its source, and a test on a shape. A rule book has its value.
 
-A test returns the tiles that make the pattern, once for each time it counts: an empty list if it is absent, `[WHOLE]`
-if the whole hand or a circumstance makes it.
+A test returns a list with one item for each time that the pattern counts: the tiles that make it. The list is empty if
+the pattern is absent, and `[WHOLE]` if the whole hand or a circumstance makes it.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ Evidence = tuple[int, ...]
 Test = Callable[[Shape], list[Evidence]]
 
 WHOLE: Evidence = ()
-"""The pattern is made by the whole hand or by the circumstances."""
+"""The evidence of a pattern that the whole hand or a circumstance makes."""
 CIRCUMSTANCES = ("9.", "11.1", "11.2", "11.3", "11.6", "11.8", "11.9", "12.1", "12.2", "12.4")
-"""Numbers of the patterns that do not depend on what wild tiles stand for: how the hand was won, flowers, kongs."""
+"""The beginnings of the numbers of patterns that do not depend on wild tiles: how the hand was won, flowers, kongs."""
 ABSENT: list[Evidence] = []
-"""The pattern is absent."""
+"""The result of a test if the pattern is absent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One pattern. `number` is that of the table (`2.1.1`); `key` is its reason's, in the sentences of `patterns`."""
+    """A pattern. `number`: its number in the table (`2.1.1`); `key`: the key of its reason in the sentences."""
 
     id: str
     number: str
@@ -40,13 +40,13 @@ class Pattern:
 
     @property
     def series(self) -> str:
-        """Patterns of one series exclude each other; a number with two parts is a series of its own."""
+        """Return the series. Patterns of one series exclude each other; a number with two parts is its own series."""
         return ".".join(self.number.split(".")[:2])
 
     def why(self, evidence: Evidence, shape: Shape, earlier: int = 0) -> Sentence:
-        """The reason as one sentence about these tiles, with what wild tiles stand for in them.
+        """Return the reason as one sentence about these tiles, including the tiles that wild tiles stand for.
 
-        `earlier`: how many lines before it describe sets of the same tiles.
+        `earlier`: the number of earlier lines that describe sets of the same tiles.
         """
         sentence = say(self.key, tiles=format_kinds(evidence)) if evidence else say(self.key)
         if self.number.startswith(CIRCUMSTANCES):
@@ -56,7 +56,7 @@ class Pattern:
 
 
 def stands_terms(stands: Iterable[Stand]) -> Row:
-    """`1p for 4m, 2p for itself`."""
+    """Return the terms for a sentence such as `1p for 4m, 2p for itself`."""
     return listed(
         say("points.stand_itself", wild=format_kinds((wild,)))
         if wild == kind
@@ -66,7 +66,7 @@ def stands_terms(stands: Iterable[Stand]) -> Row:
 
 
 def stands_text(stands: Iterable[Stand]) -> str:
-    """The same as the notation of an arrangement has it."""
+    """Return the same as text, in the notation of an arrangement."""
     return ", ".join(
         f"{format_kinds((wild,))} for {'itself' if wild == kind else format_kinds((kind,))}" for wild, kind in stands
     )
@@ -85,10 +85,10 @@ class Table(dict[str, Pattern]):
         *,
         key: str = "",
     ) -> Callable[[Test], Test]:
-        """Decorator: add the test as a pattern of this table; its docstring is the rule.
+        """Decorate a test to add it to this table as a pattern. The docstring of the test is the rule.
 
-        Its reason is the sentence `patterns.<id>`, or the one of `key`, or for a rule set outside of `scorer` the text
-        in English, Japanese and Chinese, which may hold `{tiles}`.
+        The reason is the sentence `patterns.<id>` or the sentence of `key`. A rule set outside of `scorer` gives the
+        reason as `because` in English, Japanese and Chinese; these texts may contain `{tiles}`.
         """
         said = f"patterns.{key or pattern_id}"
         if because is not None:
@@ -104,12 +104,12 @@ class Table(dict[str, Pattern]):
 
 
 def once(condition: bool) -> list[Evidence]:
-    """Evidence that the pattern is made once, by the whole hand or by the circumstances; or that it is absent."""
+    """Return `[WHOLE]` if the condition is true, else an empty list."""
     return [WHOLE] if condition else ABSENT
 
 
 def triplet_tiles(shape: Shape, kinds: list[int]) -> Evidence:
-    """The tiles of the triplets and kongs of these kinds, in order."""
+    """Return the tiles of the triplets and kongs of these kinds, in order."""
     kongs = list(shape.facts.kongs)
     tiles: list[int] = []
     for kind in sorted(kinds):

@@ -1,4 +1,4 @@
-"""Payments of a win worth v points, and who is responsible for it (point-pattern rules 1.3 and 3)."""
+"""Compute the payments of a win, and find the player who is responsible for it (point-pattern rules 1.3 and 3)."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from scorer.points.book import Book
 
 Responsible = tuple[bool, Seat | None]
-"""Whether a player is responsible, and which one (None: the discarder, who is not named)."""
+"""Whether a player is responsible for the win, and the seat of this player (None: the discarder, who is unknown)."""
 
 
 def window(situation: Situation) -> tuple[tuple[Seat, int], ...]:
-    """The discards from the winner's own last one onwards, as seats and kinds."""
+    """Return the discards since the winner's last discard, which is the first of them, as seats and kinds."""
     discards = [(seat, tile.kind) for seat, tile in situation.discards_since]
     own = [place for place, (seat, _) in enumerate(discards) if seat is situation.seat]
     return tuple(discards[own[-1] :] if own else discards)
 
 
 def exempt(situation: Situation, last_exempt: bool) -> bool:
-    """Whether the same-turn rules do not apply to this win: the last discard and a robbed kong (masters 70)."""
+    """Return whether this win is exempt from the same-turn rules: on the last discard or a robbed kong (masters 70)."""
     return last_exempt and (situation.robbed_kong or situation.last_tile)
 
 
 def responsible(situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> Responsible:
-    """Who is responsible for a win by discard; under immunity there may be no one (wsom 110, zung-jung 18)."""
+    """Return who is responsible for a win by discard. Under immunity, it may be no player (wsom 110, zung-jung 18)."""
     if options.get("same_turn") == "immunity" and not exempt(situation, last_exempt):
         for seat, kind in window(situation):
             if kind == winning:
@@ -40,7 +40,7 @@ def responsible(situation: Situation, winning: int, options: Options, *, last_ex
 
 
 def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_exempt: bool) -> list[NotCounted]:
-    """Why the discarder is not responsible for the win, if immunity applies."""
+    """Return why the discarder is not responsible for the win, if immunity applies."""
     if situation.self_draw or hand.winning_tile is None:
         return []
     anyone, who = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
@@ -53,10 +53,10 @@ def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_ex
 
 
 def shared(v: int, situation: Situation, answer: Responsible, split: int) -> list[Payment]:
-    """The payments of a zero-sum win: the winner receives 3v (wsom 294-297; masters 85, 88-91).
+    """Return the payments of a zero-sum win: the winner receives 3v (wsom 294-297; masters 85, 88-91).
 
-    Self-draw, v up to `split`, or no one responsible: each pays v. Else two pay `split` and the responsible player
-    pays the rest. If that player is not named, the two others are not named either.
+    On a self-draw, if v is at most `split`, or if no player is responsible, each player pays v. Else two players pay
+    `split` each, and the responsible player pays the rest. If this player is unknown, so are the two others.
     """
     winner = situation.seat
     reason = "self-draw" if situation.self_draw else "discard"
@@ -74,35 +74,34 @@ def shared(v: int, situation: Situation, answer: Responsible, split: int) -> lis
 
 
 def zero_sum(v: int, hand: Hand, situation: Situation, options: Options, *, last_exempt: bool) -> list[Payment]:
-    """The payments of a win worth `v` under the options in force."""
+    """Return the payments of a win worth `v` under the options in force."""
     assert hand.winning_tile is not None
     answer = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
     return shared(v, situation, answer, number(options, "split"))
 
 
 def payments(book: Book, points: int, hand: Hand, situation: Situation, options: Options) -> list[Payment]:
-    """The payments of a win worth this many points under a book."""
+    """Return the payments of a win worth this many points under a book."""
     if book.pay is None:
         return zero_sum(points, hand, situation, options, last_exempt=book.last_exempt)
     return book.pay(points, hand, situation, options)
 
 
 def total(paid: Iterable[Payment], situation: Situation) -> int:
-    """What the winner receives."""
+    """Return the points that the winner receives."""
     return sum(payment.amount for payment in paid if payment.payee == situation.seat.value)
 
 
 def from_table(points: int, hand: Hand, situation: Situation, _: Options) -> list[Payment]:
-    """The payments of aml, which do not sum to zero: the table pays the winner, a discarder loses 2 or 10 to the
-    table.
+    """Return the payments of aml, whose sum is not zero (masters 246-247, 293-296).
 
-    No player pays for a self-draw (masters 246-247, 293-296).
+    The table pays the winner. A discarder pays 2 or 10 points to the table; on a self-draw, no player pays.
     """
     return table_pays(points, situation, 10 if claimed_of_a_suit(hand) >= 9 else 2)
 
 
 def table_pays(points: int, situation: Situation, loss: int) -> list[Payment]:
-    """The same for a known loss of the discarder."""
+    """Return the payments of aml for a known loss of the discarder."""
     winner = situation.seat.value
     if situation.self_draw:
         return [Payment("table", winner, points, "self-draw")]
@@ -111,8 +110,9 @@ def table_pays(points: int, situation: Situation, loss: int) -> list[Payment]:
 
 
 def claimed_of_a_suit(hand: Hand) -> int:
-    """The largest number of claimed tiles in one number suit; a kong counts as four, honours and concealed kongs as
-    none.
+    """Return the largest number of claimed tiles in one number suit.
+
+    A claimed kong counts as four tiles; honours and concealed kongs are not counted.
     """
     tiles = [kind for meld in hand.melds if meld.kind.is_claimed for kind in meld.kinds if kind < 27]
     return max(sum(kind // 9 == suit for kind in tiles) for suit in range(3))

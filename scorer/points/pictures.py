@@ -1,4 +1,4 @@
-"""A shape as text: its sets and its pair, and what wild tiles stand for in each."""
+"""A shape as text: its sets and its pair, and the tiles that wild tiles stand for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorer.points.shapes import SEVEN_WILD, Shape
 
 
 def groups(shape: Shape) -> list[str]:
-    """The arrangement: concealed sets, melds, the pair last; `123p (7s for 2p)` for a wild tile."""
+    """Return the groups as texts: concealed sets, melds, and then the pair. `123p (7s for 2p)` has a wild tile."""
     facts = shape.facts
 
     def text(group: Group) -> str:

@@ -1,7 +1,7 @@
 """Assign each wild tile to a set or pair, so that the arrangement and all sentences about it agree.
 
-If several sets hold a kind, the wild tile could be in any of them. The pair is chosen last, and a straight in the suit
-of the wild kinds first, to make a straight that uses a wild tile (Baida Dragon) visible.
+If several groups contain a kind, a wild tile that stands for it could be in any of them. A straight in the suit of the
+wild kinds comes first, so that a straight with a wild tile (Baida Dragon) is shown; the pair comes last.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ class Group(NamedTuple):
 
 
 def concealed_groups(shape: Shape) -> list[Group]:
-    """The concealed sets, then the pair or pairs; thirteen terminals are one group, seven wild tiles have no group."""
+    """Return the concealed sets, then the pair or pairs.
+
+    Thirteen terminals are one group; a hand that wins by seven wild tiles has no groups.
+    """
     if shape.form == SEVEN_WILD:
         return []
     kinds: list[tuple[int, ...]] = [arrangement.set_kinds(code) for code in shape.sets]
@@ -47,16 +50,16 @@ def concealed_groups(shape: Shape) -> list[Group]:
 
 
 def _own_straight(shape: Shape) -> set[int]:
-    """The positions of the concealed sets that make a straight in the suit of the wild kinds."""
+    """Return the positions of the concealed sets that make a straight in the suit of the wild kinds."""
     suits = {kind // 9 for kind in shape.facts.wild_kinds if kind < 27} & set(straight_suits(shape.chows))
     codes = [9 * suit + step for suit in suits for step in (0, 3, 6)]
     return {shape.sets.index(code) for code in codes if code in shape.sets}
 
 
 def stands_in(shape: Shape, evidence: Iterable[int], earlier: int = 0) -> list[Stand]:
-    """The wild tiles in the sets and the pair made of these tiles, set by set, as a pattern names them.
+    """Return the wild tiles in the sets and the pair that a pattern names by `evidence`, set by set.
 
-    `earlier`: how many sets of the same tiles an earlier line has named.
+    `earlier`: the number of sets of the same tiles that earlier lines have named.
     """
     tiles = tuple(evidence)
     facts = shape.facts

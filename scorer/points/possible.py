@@ -1,8 +1,7 @@
-"""The point values that a hand can have under a book, as far as its tables bound them; for values stated without
-tiles.
+"""Compute the point values that a hand can have under a book, to check values that are stated without tiles.
 
-The values are sums of rows, one row per series, within the limit, the caps and the minimum. The upper bound comes from
-scoring the largest hands. Whether two patterns fit into one hand is not checked.
+The values are sums of rows, one row per series, within the limit, the caps and the minimum. The maximum is the value of
+the largest hands. The module does not check whether two patterns are possible in one hand.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from scorer.situation import Situation
 _SETS: Final = 4
 _FLOWERS: Final = 8
 _PER_SET: Final = "value_honour"
-"""The pattern that counts once per set (rules 1.1, series 3.1)."""
+"""The id of the pattern that counts once per set (rules 1.1, series 3.1)."""
 
 _LAST: Final = {"replacement_tile": True, "last_tile": True}
 _FIRST: Final = {"first_turn": True}
@@ -34,11 +33,11 @@ _LARGEST: Final = (
     ("11123456789995m!5m", _FIRST),
     ("111999m111999p11s!1s", _FIRST),
 )
-"""Hands and circumstances that are worth the most, of East by self-draw."""
+"""The hands and circumstances with the highest value, for East by self-draw."""
 
 
 def points(rules: RuleSet, chosen: tuple[tuple[str, OptionValue], ...]) -> frozenset[int]:
-    """The points that a hand can have under the options in force; the options are given as their items."""
+    """Return the points that a hand can have under the options in force. `chosen`: the items of the options."""
     return _points(rules.id, chosen) if rules.id in rule_ids() else _counted(rules, dict(chosen))
 
 
@@ -55,7 +54,7 @@ def _counted(rules: RuleSet, options: Options) -> frozenset[int]:
 
 
 def _most(rules: RuleSet, book: Book, options: Options) -> int:
-    """The points of the largest hand."""
+    """Return the points of the hand with the highest value."""
     flowers = f" +flowers:{''.join(str(n + 1) for n in range(_FLOWERS))}f" if book.flowers else ""
     found = [book.chicken]
     for typed, circumstances in _LARGEST:
@@ -67,7 +66,7 @@ def _most(rules: RuleSet, book: Book, options: Options) -> int:
 
 
 def _sums(book: Book, options: Options, most: int) -> set[int]:
-    """Every sum of rows, ignoring the minimum."""
+    """Return all point totals that combinations of rows can give, without the minimum for a win."""
     own = {0}
     series: dict[str, list[Row]] = {}
     for row in book.base:
@@ -92,10 +91,10 @@ def _sums(book: Book, options: Options, most: int) -> set[int]:
 
 
 def _times(row: Row, most: int) -> Iterable[int]:
-    """The points of the row for each number of times that it can count."""
+    """Return the points of a row, once for each number of times that it can count."""
     return (row.points * times for times in range(1, (most if row.id == _PER_SET else 1) + 1))
 
 
 def _added(sums: set[int], more: set[int], most: int) -> set[int]:
-    """Every sum of one value of each, without those above the maximum."""
+    """Return all sums of a value of `sums` and a value of `more`, up to `most`."""
     return {one + other for one in sums for other in more if one + other <= max(most, one)}

@@ -1,8 +1,8 @@
-"""Whether a hand with wild tiles can be made into what a `Wish` requires, and one way to do it.
+"""Decide whether a hand with wild tiles can meet a `Wish`, and find one way to do it.
 
-Every concealed tile must be used; wild tiles fill the remaining places. The question is thus whether the natural tiles
-outside the required sets fit into the remaining sets and the pair: the least number of sets that cover them, suit by
-suit, with and without the pair. The result is exact, because a set that covers fewer tiles never helps.
+Every concealed tile must be used; wild tiles fill the remaining positions. So the natural tiles outside the required
+sets must fit into the remaining sets and the pair. The module computes, for each suit, the lowest number of sets that
+cover these tiles, with and without the pair. The result is exact, because a set that covers fewer tiles never helps.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from scorer.points.wishes import Wish
 
 _SUITS = ((0, 9), (9, 18), (18, 27), (27, 34))
 _NONE = 9
-"""More sets than a hand has: cannot be covered."""
+"""A number of sets for tiles that cannot be covered: more sets than a hand has."""
 
 Cover = tuple[int, tuple[int, ...], int]
-"""Number of sets, their codes, the kind of the pair (or -1)."""
+"""The number of sets, their codes, and the kind of the pair (or -1)."""
 
 Covers = dict[tuple[int, tuple[int, ...], bool, frozenset[int], bool], Cover]
 
 
 class Reach:
-    """Answers about one hand. Results for a suit are cached and reused for the next wish.
+    """Answers which wishes one hand can meet. Results for a suit are cached for the next wish.
 
-    `covers`: the cache of another `Reach`, for hands that differ in one tile.
+    `covers`: the cache of another `Reach`, to share it between hands that differ in one tile.
     """
 
     def __init__(self, natural: list[int], wild: int, melds: int, covers: Covers | None = None) -> None:
@@ -36,7 +36,7 @@ class Reach:
         self._covers: Covers = {} if covers is None else covers
 
     def regular(self, wish: Wish) -> tuple[tuple[int, ...], int] | None:
-        """Sets and pair of one regular shape that fulfils the wish, or None. The caller handles melds."""
+        """Return the sets and the pair of a regular shape that meets the wish, or None. The caller handles melds."""
         if REGULAR not in wish.forms or len(wish.required) > self.sets:
             return None
         left = list(self.natural)
@@ -84,13 +84,13 @@ class Reach:
         if pair < 0:
             pair = max(wish.allowed)
         codes = [*wish.required, *(code for cover in best for code in cover[1])]
-        # Sets of wild tiles only may be any allowed set.
+        # A set that consists only of wild tiles may be any allowed set.
         taken = [code - TRIPLET for code in codes if code >= TRIPLET]
         codes += [TRIPLET + kind for kind in _others(wish, taken, self.sets - len(codes))]
         return tuple(sorted(codes)), pair
 
     def _cover(self, suit: int, left: list[int], pair: bool, wish: Wish) -> Cover:
-        """The fewest sets that hold all tiles of a suit, plus a pair if `pair`."""
+        """Return the lowest number of sets (and a pair if `pair`) that cover all tiles of a suit."""
         start, end = _SUITS[suit]
         return self._least(suit, tuple(left[start:end]), pair, wish)
 
@@ -115,7 +115,10 @@ class Reach:
     def _pieces(
         self, suit: int, first: int, counts: tuple[int, ...], pair: bool, wish: Wish
     ) -> Iterator[tuple[tuple[int, ...], int, bool]]:
-        """Each set or pair that can hold the first tile: remaining tiles, its code or kind, whether it is a pair."""
+        """Yield each set or pair that can contain the first tile.
+
+        Each item has the remaining tiles, the code of the set or the kind of the pair, and whether it is a pair.
+        """
         kind = _SUITS[suit][0] + first
         for most, is_pair in ((3, False), (2, True)):
             if not is_pair or pair:
@@ -134,7 +137,7 @@ class Reach:
             yield tuple(left), code, False
 
     def pairs(self, wish: Wish) -> tuple[int, ...] | None:
-        """The kinds of seven pairs that fulfil the wish, or None. Four of a kind are two pairs."""
+        """Return the kinds of seven pairs that meet the wish, or None. Four tiles of a kind are two pairs."""
         if PAIRS not in wish.forms or wish.required or wish.triplets_only or self.sets < 4:
             return None
         kinds: list[int] = []
@@ -151,7 +154,7 @@ class Reach:
         return tuple(sorted(kinds + _others(wish, kinds, 7 - len(kinds))))
 
     def thirteen(self) -> int | None:
-        """The kind that occurs twice in thirteen terminals, or None."""
+        """Return the kind that occurs twice in thirteen terminals, or None."""
         held = [kind for kind in range(34) if self.natural[kind]]
         double = [kind for kind in held if self.natural[kind] > 1]
         if self.sets < 4 or any(kind not in ORPHANS for kind in held) or len(double) > 1:
@@ -161,11 +164,11 @@ class Reach:
         return ORPHANS[0]
 
     def exact(self, counts: tuple[int, ...]) -> bool:
-        """Whether the hand can be made into exactly these tiles."""
+        """Return whether the hand can stand for exactly these tiles."""
         return all(held <= wanted for held, wanted in zip(self.natural, counts))
 
     def complete(self, forms: frozenset[str] = ALL_FORMS) -> bool:
-        """Whether the tiles make a complete hand of one of the forms."""
+        """Return whether the tiles can form a complete hand in one of the forms."""
         return (
             (REGULAR in forms and self.regular(Wish()) is not None)
             or (PAIRS in forms and self.pairs(Wish()) is not None)
@@ -174,13 +177,13 @@ class Reach:
 
 
 def _others(wish: Wish, taken: list[int], wanted: int) -> list[int]:
-    """This many kinds that the wish allows, for sets or pairs of wild tiles only; kinds not yet taken come first."""
+    """Return `wanted` kinds that the wish allows, for sets or pairs of only wild tiles; unused kinds come first."""
     free = [kind for kind in sorted(wish.allowed) if kind not in taken]
     return (free + [min(wish.allowed)] * wanted)[:wanted]
 
 
 def completes(facts: Facts, kind: int, forms: frozenset[str] = ALL_FORMS) -> bool:
-    """Whether a discard of this kind would have completed the waiting hand; it counts as an ordinary tile."""
+    """Return whether a discard of this kind would have completed the hand. A discard is not a wild tile."""
     natural = list(facts.natural)
     natural[facts.winning] -= 1
     natural[kind] += 1

@@ -1,8 +1,9 @@
-"""The best shape of a hand with wild tiles, without enumerating what each wild tile may stand for.
+"""Find the best shape of a hand with wild tiles, without trying all tiles that each wild tile may stand for.
 
-Every pattern lists its wishes: what the hand must become (`scorer.points.wishes`). The search tries combinations of
-wishes, highest points first. It leaves a branch if the tiles do not reach the wishes (`scorer.points.reach`), or if
-the remaining wishes cannot raise it above the best shape found. The shapes are valued by the same tests as all others.
+Every pattern has wishes, the requirements on the hand (`scorer.points.wishes`). The search tries combinations of
+wishes, the highest points first. It leaves a branch if the tiles cannot meet the wishes (`scorer.points.reach`), or if
+the remaining wishes cannot give more points than the best shape found so far. The tests of all patterns then give the
+value of a shape.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from scorer.points.wishes import ALL_KINDS, Wish
 
 Evaluate = Callable[[Shape], Valued]
 Alternative = tuple[int, Wish]
-"""Points, and the wish that gives them."""
+"""The points of a row, and a wish with which a hand has it."""
 
 
 def wild_best(facts: Facts, book: Book, evaluate: Evaluate) -> Valued | None:
-    """The best-paying shape of the hand, or None if no shape can be reached."""
+    """Return the shape with the highest payment; None if the tiles can form no shape."""
     reach = Reach(facts.natural, len(facts.wild), facts.melds)
     found = [evaluate(shape) for shape in _special(facts, book, reach)]
     for form in (REGULAR, PAIRS):
@@ -36,7 +37,7 @@ def wild_best(facts: Facts, book: Book, evaluate: Evaluate) -> Valued | None:
 
 
 def _special(facts: Facts, book: Book, reach: Reach) -> Iterator[Shape]:
-    """Shapes that are tried separately: seven wild tiles, thirteen terminals, patterns of exact tiles."""
+    """Yield the shapes that are tried separately: seven wild tiles, thirteen terminals, patterns of exact tiles."""
     if book.seven_wild_win and len(facts.wild) == 7 and facts.self_draw:
         yield Shape(facts, SEVEN_WILD, (), (), -1)
     double = reach.thirteen()
@@ -50,7 +51,7 @@ def _special(facts: Facts, book: Book, reach: Reach) -> Iterator[Shape]:
 
 
 class _Search:
-    """The search over one form (regular, seven pairs) of one hand. `best` is the result."""
+    """The search for one form of a hand (regular or seven pairs). `best`: the result."""
 
     def __init__(self, facts: Facts, book: Book, evaluate: Evaluate, reach: Reach, form: str) -> None:
         self.facts = facts
@@ -62,7 +63,7 @@ class _Search:
         if not self._reached(start):
             return
         self.groups = [sorted(group, key=lambda one: -one[0]) for group in self._groups(book, start) if group]
-        # The most that the groups from each position on can add.
+        # For each position: the maximum number of points that the groups from this position on can add.
         self.rest = [0]
         for group in reversed(self.groups):
             self.rest.insert(0, self.rest[0] + group[0][0])
@@ -85,8 +86,9 @@ class _Search:
         return max((self.evaluate(shape) for shape in shapes), key=lambda valued: valued.rank, default=None)
 
     def _groups(self, book: Book, start: Wish) -> Iterator[list[Alternative]]:
-        """Groups of alternatives, at most one of each group counts: the series, then the bonuses that depend on wild
-        tiles.
+        """Yield groups of alternatives: first the series, then the bonuses that depend on wild tiles.
+
+        At most one alternative of each group counts.
         """
         series: dict[str, list[Row]] = {}
         for row in book.base:
@@ -109,7 +111,7 @@ class _Search:
             yield alternatives
 
     def _fixed(self, book: Book) -> int:
-        """The points of bonuses that do not depend on wild tiles; part of every value and therefore of every bound."""
+        """Return the points of the bonuses that do not depend on wild tiles. Every shape has these points."""
         shape = self.best.shape if self.best else None
         if shape is None:
             return 0

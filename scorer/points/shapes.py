@@ -1,7 +1,7 @@
-"""A complete hand analysed for the point-pattern rules: the facts common to all arrangements, and each shape.
+"""The facts and the shapes of a complete hand, for the point-pattern rules.
 
-A `Shape` is an arrangement with the set or pair that the winning tile completes (concealed triplets depend on it).
-For hands with wild tiles, `scorer.points.reach` finds the shapes. Other modules decide what a shape is worth.
+A `Shape` is an arrangement with the set or pair that the winning tile completes, because concealed triplets depend on
+it. `scorer.points.reach` finds the shapes of hands with wild tiles. Other modules compute the value of a shape.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ DRAGONS: Final = frozenset(range(31, 34))
 ORPHAN_KINDS: Final = TERMINALS | HONOURS
 GREENS: Final = frozenset((19, 20, 21, 23, 25, 32))
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
-"""Set codes of the chows that hold a terminal."""
+"""The set codes of the chows that contain a terminal."""
 
 
 @dataclass(slots=True)
 class Facts:
-    """What is true of the hand in every arrangement. Counts are by kind, 0-33.
+    """The facts of a hand that are the same in every arrangement. Counts are by kind, 0-33.
 
-    `natural` counts the concealed tiles that stand only for themselves; `wild` holds the kinds of the concealed tiles
-    that may stand for any kind. A discarded tile of a wild kind is natural (masters 190).
+    `natural`: the counts of concealed tiles that stand only for themselves; `wild`: the kinds of concealed tiles that
+    may stand for any kind. A discarded tile of a wild kind is natural (masters 190).
     """
 
     natural: list[int]
@@ -61,27 +61,27 @@ class Facts:
 
     @property
     def self_draw(self) -> bool:
-        """Whether the winning tile was drawn."""
+        """Return whether the winning tile was drawn."""
         return self.situation.self_draw
 
     @property
     def open_hand(self) -> bool:
-        """Whether a set was claimed (a concealed kong is not claimed)."""
+        """Return whether a set was claimed (a concealed kong is not claimed)."""
         return bool(self.claimed_chows or self.pungs or self.exposed_kongs)
 
     @property
     def kongs(self) -> tuple[int, ...]:
-        """The kinds of all kongs, exposed and concealed."""
+        """Return the kinds of all kongs, exposed and concealed."""
         return self.exposed_kongs + self.concealed_kongs
 
     @property
     def melds(self) -> int:
-        """The number of declared sets."""
+        """Return the number of declared sets."""
         return len(self.claimed_chows) + len(self.pungs) + len(self.kongs)
 
     @property
     def meld_kinds(self) -> frozenset[int]:
-        """The kinds in declared sets."""
+        """Return the kinds in declared sets."""
         chows = (kind for code in self.claimed_chows for kind in (code, code + 1, code + 2))
         return frozenset((*chows, *self.pungs, *self.kongs))
 
@@ -89,7 +89,7 @@ class Facts:
 def facts(
     hand: Hand, situation: Situation, options: Options, wild_kinds: frozenset[int], penalty: tuple[int, ...] = ()
 ) -> Facts:
-    """The facts of a hand without faults and with a winning tile."""
+    """Return the facts of a hand without faults and with a winning tile."""
     assert hand.winning_tile is not None
     winning = hand.winning_tile.kind
     tiles = [tile.kind for tile in hand.concealed]
@@ -128,10 +128,10 @@ def facts(
 
 @dataclass
 class Shape:
-    """One arrangement with one choice of what the winning tile completes.
+    """An arrangement, together with the set or pair that the winning tile completes.
 
-    `sets` are the set codes of the concealed part, `pairs` the kinds of its pairs (one, or seven). `won` is the set
-    code that the winning tile completes, or -1 for a pair.
+    `sets`: the set codes of the concealed part; `pairs`: the kinds of its pairs, one or seven; `won`: the code of the
+    set that the winning tile completes, or -1 for a pair.
     """
 
     facts: Facts
@@ -142,27 +142,27 @@ class Shape:
 
     @property
     def pair(self) -> int:
-        """The kind of the pair of a regular shape, else -1."""
+        """Return the kind of the pair of a regular shape, else -1."""
         return self.pairs[0] if self.form == REGULAR else -1
 
     @cached_property
     def chows(self) -> tuple[int, ...]:
-        """Set codes of all chows, claimed ones too."""
+        """Return the set codes of all chows, including claimed chows."""
         return tuple(code for code in self.sets if code < TRIPLET) + self.facts.claimed_chows
 
     @cached_property
     def own_triplets(self) -> tuple[int, ...]:
-        """Kinds of the triplets in the concealed part."""
+        """Return the kinds of the triplets in the concealed part."""
         return tuple(code - TRIPLET for code in self.sets if code >= TRIPLET)
 
     @cached_property
     def triplets(self) -> tuple[int, ...]:
-        """Kinds of all triplets and kongs."""
+        """Return the kinds of all triplets and kongs."""
         return self.own_triplets + self.facts.pungs + self.facts.kongs
 
     @cached_property
     def concealed_triplets(self) -> tuple[int, ...]:
-        """Kinds of triplets and kongs made by own draws; a triplet completed by a discard is exposed (wsom 30)."""
+        """Return the kinds of concealed triplets and kongs. A triplet completed by a discard is exposed (wsom 30)."""
         own = list(self.own_triplets)
         if self.won >= TRIPLET and not self.facts.self_draw:
             own.remove(self.won - TRIPLET)
@@ -170,7 +170,7 @@ class Shape:
 
     @cached_property
     def concealed(self) -> tuple[int, ...]:
-        """The kinds of the concealed part, with wild tiles as the kinds they stand for."""
+        """Return the kinds of the concealed part, with wild tiles as the kinds they stand for."""
         if self.form == THIRTEEN:
             return (*ORPHANS, *self.pairs)
         if self.form == SEVEN_WILD:
@@ -180,17 +180,17 @@ class Shape:
 
     @cached_property
     def kinds(self) -> frozenset[int]:
-        """Every kind in the hand, with wild tiles as the kinds they stand for."""
+        """Return every kind in the hand, with wild tiles as the kinds they stand for."""
         return frozenset(self.concealed) | self.facts.meld_kinds
 
     @cached_property
     def suits(self) -> frozenset[int]:
-        """The number suits in the hand: 0, 1, 2."""
+        """Return the number suits in the hand: 0, 1, 2."""
         return frozenset(kind // 9 for kind in self.kinds if kind < 27)
 
     @cached_property
     def lacking(self) -> dict[int, int]:
-        """How many tiles of each kind wild tiles stand for."""
+        """Return, for each kind, the number of wild tiles that stand for it."""
         if not self.facts.wild or self.form == SEVEN_WILD:
             return {}
         lacking: dict[int, int] = {}
@@ -202,7 +202,7 @@ class Shape:
 
     @cached_property
     def stands(self) -> tuple[tuple[int, int], ...]:
-        """Each wild tile with the kind it stands for; its own kind if that is needed."""
+        """Return each wild tile with the kind that it stands for, which may be its own kind."""
         wanted = [kind for kind, count in sorted(self.lacking.items()) for _ in range(count)]
         pairs: list[tuple[int, int]] = []
         others: list[int] = []
@@ -216,12 +216,12 @@ class Shape:
 
 
 def straight_suits(chows: tuple[int, ...]) -> list[int]:
-    """The suits (0, 1, 2) in which these chows hold 123, 456 and 789."""
+    """Return the suits (0, 1, 2) in which these chows hold 123, 456 and 789."""
     return [suit for suit in range(3) if all(9 * suit + step in chows for step in (0, 3, 6))]
 
 
 def shapes(facts: Facts) -> Iterator[Shape]:
-    """Every shape of a hand without wild tiles; none if the tiles do not make a complete hand."""
+    """Yield all shapes of a hand without wild tiles; no shape if the tiles do not form a complete hand."""
     assert not facts.wild
     counts = facts.natural
     if not facts.melds:
@@ -238,9 +238,9 @@ def shapes(facts: Facts) -> Iterator[Shape]:
 
 
 def choices(facts: Facts, form: str, sets: tuple[int, ...], pairs: tuple[int, ...]) -> Iterator[Shape]:
-    """One shape for each set or pair that the winning tile can complete."""
+    """Yield one shape for each set or pair that the winning tile can complete."""
     if facts.won_wild:
-        # A wild tile completes whatever it stands for; the choice has no effect, because the tile was drawn.
+        # A wild winning tile was drawn, so the value does not depend on what it completes: one shape is enough.
         yield Shape(facts, form, sets, pairs, -1)
         return
     for code in dict.fromkeys(sets):
@@ -251,7 +251,7 @@ def choices(facts: Facts, form: str, sets: tuple[int, ...], pairs: tuple[int, ..
 
 
 def may_complete(facts: Facts, kinds: tuple[int, ...]) -> bool:
-    """Whether a discard may complete these tiles: they may not include penalty tiles of the winner (zung-jung 36)."""
+    """Return whether a discard may complete these tiles. Penalty tiles of the winner are forbidden (zung-jung 36)."""
     if facts.self_draw or not facts.penalty:
         return True
     others = list(kinds)

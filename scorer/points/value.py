@@ -1,4 +1,4 @@
-"""The value of one shape under a book: which patterns count, which do not and why, limit and caps (rules 1.2, 2, 3)."""
+"""Compute the value of one shape under a book: the patterns that count, limit and caps (rules 1.2, 2, 3)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ LeftOut = list[tuple[Row, str, Row]]
 
 @dataclass(slots=True)
 class Valued:
-    """A shape with its value; the best of these becomes the score.
+    """A shape with its value. The best shape of a hand gives the score.
 
-    `uncapped` is the sum before the cap on the total. `caps`: id of the line and the (negative) points that it takes
-    away.
+    `uncapped`: the sum before the cap on the total; `caps`: the id of each cap, and the (negative) points that it adds.
     """
 
     shape: Shape
@@ -32,12 +31,12 @@ class Valued:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The order of shapes: points; then, for the fuller explanation, the points that the caps take away."""
+        """Return the sort key of shapes: points, then the points that caps take away, which explain more patterns."""
         return (self.points, self.uncapped, sum(row.points for row, _ in self.counted))
 
 
 def value(shape: Shape, book: Book, options: Options) -> Valued:
-    """The value of a shape; 0 if it has no pattern, though the chicken hand counts if the book has it."""
+    """Return the value of a shape. Without a pattern it is the value of the chicken hand, or 0 if the book has none."""
     present = _present(shape, book.base)
     kept, left_out = _of_each_series(present, options)
     limit = _limit(kept, book.limit)
@@ -79,12 +78,15 @@ def _present(shape: Shape, rows: tuple[Row, ...]) -> Present:
 
 
 def series_of(row: Row, options: Options) -> str:
-    """The series of a pattern; all patterns form one series if they do not add up (aml, `additive` off)."""
+    """Return the series of a pattern; all patterns form one series if they do not add up (aml, `additive` off)."""
     return row.series if options.get("additive", True) else "all"
 
 
 def _of_each_series(present: Present, options: Options, *, bonus: bool = False) -> tuple[Present, LeftOut]:
-    """The highest pattern of each series (the first among equals), in the order of the table; and those left out."""
+    """Return the highest pattern of each series in the order of the table, and the patterns that are left out.
+
+    Of equal patterns, the first counts.
+    """
     adds = bonus or bool(options.get("additive", True))
     contained = {name: row for row, _ in present for name in row.contains} if adds else {}
     best: dict[str, Row] = {}
@@ -112,7 +114,7 @@ def _of_each_series(present: Present, options: Options, *, bonus: bool = False) 
 
 
 def _limit(kept: Present, least: int | None) -> Row | None:
-    """The pattern that counts alone: the highest of those at the limit, the first of the table among equals."""
+    """Return the pattern that counts alone: the highest pattern at the limit, and of equal patterns the first."""
     if least is None:
         return None
     return max((row for row, _ in kept if row.points >= least), key=lambda row: row.points, default=None)

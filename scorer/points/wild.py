@@ -1,4 +1,4 @@
-"""Which tiles are wild, and the restrictions on them (point-pattern rules 2 and 3)."""
+"""Compute the wild tiles, and check the restrictions on them (point-pattern rules 2 and 3)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ CLAIMED_WILD_CHOW: Final = Option(
 
 
 def two_kinds(turned: int, options: Options) -> frozenset[int]:
-    """Baida: the turned kind and the next one, 9 → 1, E S W N → E, dragons by option (masters 189)."""
+    """Return the wild kinds of Baida: the turned kind and the next kind (masters 189).
+
+    After 9 comes 1, and after North comes East. An option decides the order of dragons.
+    """
     return frozenset((turned, _next(turned, options))) if turned < 34 else frozenset()
 
 
@@ -40,14 +43,14 @@ def _next(kind: int, options: Options) -> int:
 
 
 def one_kind(turned: int, _: Options) -> frozenset[int]:
-    """AML: the turned kind, or East if that is a flower (masters 240-242)."""
+    """Return the wild kind of AML: the turned kind, or East if the turned tile is a flower (masters 240-242)."""
     if turned < 34:
         return frozenset((turned,))
     return frozenset((27,)) if turned < 42 else frozenset()
 
 
 def wild_kinds(book: Book, situation: Situation, options: Options) -> frozenset[int]:
-    """The wild kinds in force: as given, else from the turned tile; none if both are unknown."""
+    """Return the wild kinds: as given, else from the turned tile; empty if both are unknown."""
     if book.wild_kinds is None:
         return frozenset()
     if situation.wild:
@@ -89,11 +92,11 @@ def _turned_faults(book: Book, situation: Situation, options: Options) -> list[F
 
 
 def _five(book: Book, hand: Hand, situation: Situation, options: Options, wild: frozenset[int]) -> list[Fault]:
-    """The turned tile lies on the table, so the hand cannot hold all tiles of its kind."""
+    """Return a fault if the hand has all four tiles of the turned kind: one of them lies on the table."""
     assert book.wild_kinds is not None
     possible = [kind for kind in range(42) if book.wild_kinds(kind, options) == wild]
     if situation.turned is None and (not wild or len(possible) > 1):
-        # Nothing is known, or East is wild in aml: then East itself or any flower may have been turned over.
+        # The turned tile is unknown. If East is wild in aml, it may have been East or any flower.
         return []
     turned = situation.turned.kind if situation.turned else possible[0]
     tile = tile_of_kind(turned)

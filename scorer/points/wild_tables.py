@@ -1,4 +1,4 @@
-"""The tables of the two rule sets with wild tiles: their patterns and bonuses, and the wishes of each."""
+"""The tables of the two rule sets with wild tiles: their patterns and bonuses, each with its wishes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AML: Final = {**_SHARED, **aml.TABLE, **aml.BONUSES}
 
 
 def both(first: Wishes, second: Wishes) -> Wishes:
-    """The wishes of a combination of two patterns."""
+    """Return the wishes of a combination of two patterns."""
 
     def joined(facts: Facts) -> list[Wish]:
         seconds = second(facts)
@@ -87,7 +87,7 @@ _SERIES: Mapping[str, str] = {"four_kongs": "12.4"}
 def table_rows(
     table: Mapping[str, Pattern], points: Mapping[str, int], wishes_by_id: Mapping[str, Wishes], *, alone: str = ""
 ) -> tuple[Row, ...]:
-    """A row for each entry of `points`, in that order. `alone`: the id of the pattern that nothing adds to."""
+    """Return a row for each entry of `points`, in this order. `alone`: the id of the pattern that counts alone."""
     crane = "big_crane" in points
     return tuple(
         Row(
@@ -103,7 +103,7 @@ def table_rows(
 
 
 def value_triplets(facts: Facts) -> Mapping[int, int]:
-    """AML: the bonus for a concealed triplet of each kind (masters 280, 281, 284)."""
+    """Return the bonus of AML for a concealed triplet, by kind (masters 280, 281, 284)."""
     if facts.options["pung_bonus"] != "any":
         return {}
     points = dict.fromkeys(sorted(DRAGONS), 1)

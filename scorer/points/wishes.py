@@ -1,7 +1,7 @@
-"""What a hand with wild tiles must become to have a pattern: a list of alternatives, each a `Wish`.
+"""The requirements (`Wish`) that a hand with wild tiles must meet to have a pattern. A pattern can have several wishes.
 
-This module only builds wishes; `scorer.points.reach` decides whether the tiles reach one, and `scorer.points.search`
-combines them. A wish aims at a pattern; the pattern's own test decides whether the resulting shape has it.
+Each function of this module returns the wishes of a pattern as alternatives. `scorer.points.reach` decides whether the
+tiles can meet a wish, and `scorer.points.search` combines wishes. The pattern's test then checks the resulting shape.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _PAIRS_ONLY: Final = frozenset((PAIRS,))
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Requirements on the concealed part.
+    """Requirements on the concealed part of a hand.
 
-    Only tiles of `allowed`, melds included; the sets of `required` (set codes, with repetitions); the pair `pair`,
-    unless -1; no chow if `triplets_only`; `by_wild`: a kind for which one tile in the required sets must be wild (-1:
-    any).
-    `exact`: the exact tiles, by kind, of the hand (then nothing else is checked).
+    `allowed`: the kinds that may occur, also in melds; `required`: codes of the sets that must occur, with repetitions.
+    `pair`: the kind of the pair, or -1 for any; `triplets_only`: no chows.
+    `by_wild`: a kind. A wild tile must replace a tile of this kind in the required sets (-1: no such requirement).
+    `exact`: the exact number of tiles per kind; then nothing else is checked.
     """
 
     allowed: frozenset[int] = ALL_KINDS
@@ -50,7 +50,7 @@ class Wish:
     exact: tuple[int, ...] = ()
 
     def joined(self, other: Wish) -> Wish | None:
-        """Both wishes combined, or None if they contradict each other. Not for `exact` wishes."""
+        """Combine two wishes; returns None if they contradict each other. Do not use it for `exact` wishes."""
         forms = self.forms & other.forms
         pair = self.pair if other.pair < 0 else other.pair
         if not forms or (self.pair >= 0 and pair != self.pair) or (self.by_wild >= 0 <= other.by_wild):
@@ -69,12 +69,12 @@ Wishes = Callable[[Facts], list[Wish]]
 
 
 def suit_kinds(suit: int) -> frozenset[int]:
-    """The kinds of a number suit."""
+    """Return the kinds of a number suit."""
     return frozenset(range(9 * suit, 9 * suit + 9))
 
 
 def _present(facts: Facts) -> frozenset[int]:
-    """The kinds that are certainly in the hand."""
+    """Return the kinds that are certainly in the hand."""
     return facts.meld_kinds | {kind for kind in range(34) if facts.natural[kind]}
 
 
@@ -83,7 +83,7 @@ def _of(required: Iterable[int], pair: int = -1, by_wild: int = -1) -> Wish:
 
 
 def _one_of(kinds: frozenset[int], within: frozenset[int]) -> list[Wish]:
-    """Ways to have at least one tile of `kinds`: a pair or a set of wild tiles only."""
+    """Return the ways to have at least one tile of `kinds`, as a pair or a set of wild tiles only."""
     ways = [Wish(within, pair=kind) for kind in sorted(kinds)]
     ways += [Wish(within, (TRIPLET + kind,), forms=_REGULAR_ONLY) for kind in sorted(kinds)]
     chows = [code for code in range(27) if code % 9 <= 6 and kinds.issuperset(set_kinds(code))]
@@ -133,12 +133,12 @@ def seven_pairs(facts: Facts) -> list[Wish]:
 
 
 def thirteen(facts: Facts) -> list[Wish]:
-    """Thirteen terminals: a separate form, which `search` tries separately."""
+    """Thirteen terminals. `search` tries this form separately."""
     return [] if facts.melds else [Wish(forms=frozenset((THIRTEEN,)))]
 
 
 def _missing(facts: Facts, codes: Iterable[int]) -> tuple[int, ...]:
-    """The sets that are not declared yet."""
+    """Return the sets that are not declared yet."""
     declared = Counter(facts.claimed_chows) + Counter(TRIPLET + kind for kind in (*facts.pungs, *facts.kongs))
     return tuple((Counter(codes) - declared).elements())
 
@@ -175,7 +175,7 @@ def identical(times: int) -> Wishes:
 
 
 def big(kinds: frozenset[int], sets: int) -> Wishes:
-    """Triplets of `sets` different kinds among `kinds`; there are as many kinds as that, or one more."""
+    """Triplets of `sets` different kinds among `kinds`. `kinds` has as many kinds as `sets`, or one more."""
 
     def wishes(facts: Facts) -> list[Wish]:
         leave_out = [frozenset[int]()] if len(kinds) == sets else [frozenset((kind,)) for kind in sorted(kinds)]
@@ -185,7 +185,7 @@ def big(kinds: frozenset[int], sets: int) -> Wishes:
 
 
 def small(kinds: frozenset[int]) -> Wishes:
-    """Triplets of all `kinds` except one, and a pair of that one."""
+    """Triplets of all `kinds` except one, and a pair of the remaining kind."""
 
     def wishes(facts: Facts) -> list[Wish]:
         return [
@@ -215,7 +215,7 @@ def four_concealed_triplets(facts: Facts) -> list[Wish]:
 
 
 def value_triplets(_: Facts) -> list[Wish]:
-    """For rows that count single triplets; `Book.bonus_triplets` gives those that a book values."""
+    """Return no wishes, because `Book.bonus_triplets` lists the single triplets that have a bonus."""
     return []
 
 

@@ -1,6 +1,6 @@
-"""The Zung Jung family (wsom, zung-jung, australian): one table of patterns and values, and what a set may change.
+"""The Zung Jung family (wsom, zung-jung, australian): rule sets with the same table of patterns.
 
-A rule set of this family lists only the values and options that differ (point-pattern rules 1).
+A rule set of this family lists only the values and options in which it differs (point-pattern rules 1).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ VALUES: Mapping[str, int] = {
     "blessing_of_heaven": 155, "blessing_of_earth": 155,
     "thirteen_terminals": 160, "seven_pairs": 30,
 }  # fmt: skip
-"""The values of wsom 183-290; a set lists those that it changes."""
+"""The values of wsom 183-290. A rule set lists the values that it changes."""
 
 
 def zung_jung_family(
@@ -60,7 +60,7 @@ def zung_jung_family(
     penalty_tiles: bool = False,
     last_exempt: bool = False,
 ) -> RuleSet:
-    """A rule set of the family. `values`: the patterns with values that differ from `VALUES`."""
+    """Return a rule set of the family. `values`: the values that differ from `VALUES`."""
     table = Book(
         base=book.rows(PATTERNS.values(), {**VALUES, **(values or {})}),
         chicken=1,

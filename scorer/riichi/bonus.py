@@ -20,7 +20,7 @@ RED: Final = Names("Red Five", "赤ドラ", "赤宝牌")
 
 
 def _dora_of(kind: int) -> int:
-    """The dora kind of an indicator: 1…9→1, E S W N→E, white green red→white."""
+    """Return the dora kind of an indicator: the next number, wind or dragon; after the last comes the first."""
     if kind < 27:
         return kind - 8 if kind % 9 == 8 else kind + 1
     if kind < 31:
@@ -32,7 +32,7 @@ _DORA_OF: Final = tuple(map(_dora_of, range(34)))
 
 
 def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]:
-    """The dora of a hand, one line per sort."""
+    """Return the dora of a hand, one line per kind of dora."""
     situation = facts.situation
     lines: list[PatternLine] = []
     if situation.dora_indicators:
@@ -60,7 +60,7 @@ def _dora_line(bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts
             return None
         shown = (kind,) * han
     else:
-        # With two equal indicators the tiles count twice but are shown once.
+        # With two equal indicators, each tile counts twice but is shown once.
         kinds = [_DORA_OF[tile.kind] for tile in indicators]
         han = sum([counts >> BITS * kind & ANY for kind in kinds])
         if not han:
@@ -75,7 +75,7 @@ def _dora_reason(indicators: tuple[Tile, ...], han: int) -> Sentence:
 
 
 def reds(hand: Hand) -> list[Tile]:
-    """The red fives of a hand, melds included."""
+    """Return the red fives of a hand, including melds."""
     found = [tile for tile in hand.concealed if tile.is_red]
     for meld in hand.melds:
         found += [tile for tile in meld.tiles if tile.is_red]

@@ -1,7 +1,7 @@
-"""The yaku and yakuman that a hand and its shapes can have, from tables filled on first use, to run few tests.
+"""Select the yaku and yakuman that a hand and its shapes can have, so that only a few tests must run.
 
-Circumstances come from the flags of the situation, honour sets from the hand, the rest from the features of hand and
-shape. Patterns that these alone decide are in the tables as finished lines.
+The selection is cached in three tables: by the flags of the situation, by the honour sets of the hand, and by the
+features of hand and shape. If these alone decide a pattern, the table has its finished line.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.score import PatternLine
 
 YakuTests = tuple[tuple[Test, Yaku, PatternLine], ...]
-"""Tests to run, each with its yaku and the line for a yaku made by the whole hand."""
+"""Tests to run, each with its yaku, and the line of the score if the whole hand makes the yaku."""
 YakumanTests = tuple[tuple[Test, Yakuman], ...]
 
 
 class Candidates(NamedTuple):
-    """Patterns that are possible and patterns that are certain, in listing order; the last two are sums over `sure`."""
+    """The possible and the certain patterns, in the order of lists. The last two fields are sums over `sure`."""
 
     tests: YakuTests
     yakuman_tests: YakumanTests
@@ -35,7 +35,7 @@ class Candidates(NamedTuple):
 
 
 ByForm = Mapping[object, Candidates]
-"""Candidates by the number of chows of a regular shape, or by another form."""
+"""Number of chows of a regular shape, or another form → candidates."""
 
 _BOTH: Final = (False, True)
 _LINES: Final = {(entry.id, open_hand): entry.line(WHOLE, open_hand=open_hand) for entry in YAKU for open_hand in _BOTH}
@@ -45,7 +45,7 @@ def _candidates(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: 
     """Select the patterns that a concealed or open hand may have; drop tests whose result is known."""
     entries = [entry for entry in yaku if entry.open or not open_hand]
     sure: list[Yaku] = []
-    # Only at the end of the list, because the lines keep its order.
+    # Only patterns at the end of the list can become certain, because lines keep the order of the list.
     while entries and entries[-1].when.decides:
         sure.insert(0, entries.pop())
     lines = tuple([_LINES[entry.id, open_hand] for entry in sure])
@@ -76,7 +76,7 @@ def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Candida
 
 
 def _by_flags(values: tuple[bool, ...]) -> list[Candidates]:
-    """The candidates for these flags, indexed by open hand and self-draw."""
+    """Return the candidates for these flags; the index combines open hand and self-draw."""
     return [_with_flags(values, drawn, open_hand) for open_hand in _BOTH for drawn in _BOTH]
 
 
@@ -95,7 +95,7 @@ def _with_sets(kinds: Sequence[int], open_hand: bool) -> Candidates:
 
 
 def _by_honour_sets(sets: int) -> list[Candidates]:
-    """The candidates for the honours with three or four tiles, as `threes` marks them, indexed by open hand."""
+    """Return the candidates for honours with three or four tiles, as `threes` marks them; the index is open hand."""
     kinds = [kind for kind in (*WINDS, *DRAGONS) if sets & threes(3 * one(kind))]
     return [_with_sets(kinds, open_hand) for open_hand in _BOTH]
 
@@ -138,16 +138,16 @@ _BY_FEATURES: Final = LazyTable(_by_features, most=2**4 * 4 * 3)
 
 
 MayHave = tuple[Candidates, Candidates, ByForm]
-"""What a hand may have by its circumstances, by its honour sets (all tests are run), and by the form of a shape."""
+"""The candidates by circumstances, by honour sets (all these tests are run), and by the form of a shape."""
 
 
 def candidates(facts: Facts) -> MayHave:
-    """The patterns that a hand may have."""
+    """Return the patterns that a hand may have."""
     counts, open_hand = facts.counts, facts.open_hand
     honours = counts & HONOURS
     return (
         _BY_FLAGS[_flags_of(facts.situation)][2 * open_hand + facts.self_draw],
-        # Three tiles of an honour are a set in every shape.
+        # Three tiles of the same honour are a set in every shape.
         _BY_HONOUR_SETS[threes(honours)][open_hand] if honours else _NO_SETS,
         _BY_FEATURES[
             open_hand,

@@ -1,4 +1,4 @@
-"""Contradictions between a riichi hand and its situation, and furiten. Each is a fault; all are collected."""
+"""Find contradictions between a riichi hand and its situation, and furiten. All faults are collected."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from scorer.situation import SELF_DRAW, Seat, Situation
 from scorer.tiles import KINDS, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
-"""Other names for a pattern with liability, besides its own id."""
+"""Other name of a pattern with liability → its id."""
 
 _NAMES: Final = {each.id: each.name for each in YAKUMAN} | {each.id: each.name for each in YAKU}
 _INDICATORS: Final = 5
-"""One indicator from the start, and one for each of four kongs (common-riichi 629-630, 749-752)."""
+"""The maximum number of indicators: one from the start, and one per kong (common-riichi 629-630, 749-752)."""
 
 
 def liable_pattern(name: str) -> str:
-    """The id of the yakuman named by a key of `situation.liable`."""
+    """Return the id of the yakuman that a key of `situation.liable` names."""
     return LIABLE_IDS.get(name, name)
 
 
 def liable_name(name: str, *, quoted: bool = False) -> Names:
-    """What a sentence calls the pattern of a key of `situation.liable`: in English by the key."""
+    """Return the name of the pattern of a key of `situation.liable`, for sentences. The English name is the key."""
     found = _NAMES.get(liable_pattern(name))
     shown = repr(name) if quoted else name
     return Names(shown, found.ja, found.zh) if found else Names(shown, repr(name), repr(name))
 
 
 def situation_faults(hand: Hand, situation: Situation, options: Options) -> list[Fault]:
-    """Every contradiction between the hand and its situation."""
+    """Return a fault for each contradiction between the hand and its situation."""
     s = situation
     faults: list[Fault] = []
     if s.win is SELF_DRAW:
@@ -66,7 +66,7 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
 
 
 def liability_faults(s: Situation, options: Options) -> list[Fault]:
-    """Faults of the players named as liable."""
+    """Return the faults of the players named as liable."""
     faults: list[Fault] = []
     allowed = options["liability"]
     assert isinstance(allowed, tuple)
@@ -85,7 +85,7 @@ def liability_faults(s: Situation, options: Options) -> list[Fault]:
 
 
 def _kong_faults(hand: Hand, s: Situation, options: Options) -> list[Fault]:
-    """The kong faults common to every family, and those of the dead wall of riichi."""
+    """Return the kong faults common to every family, and those of the dead wall of riichi."""
     faults = kong_faults(hand, s)
     if s.replacement_tile and s.ippatsu:
         faults.append(Fault("ippatsu_after_kong", say("riichi.ippatsu_after_kong"), "situation.ippatsu"))
@@ -96,7 +96,10 @@ def _kong_faults(hand: Hand, s: Situation, options: Options) -> list[Fault]:
 
 
 def _concealed_kong_faults(hand: Hand, options: Options) -> list[Fault]:
-    """Only thirteen orphans can rob a concealed kong, if the rules allow it (wrc-2017 66: 国士無双は暗カン可)."""
+    """Return a fault if a hand robs a concealed kong, unless it is thirteen orphans and the rules allow this.
+
+    Source: wrc-2017 66 (国士無双は暗カン可).
+    """
     where = "situation.robbed_concealed_kong"
     if not options["orphans_rob_concealed_kong"]:
         return [Fault("concealed_kong_robbed", say("riichi.concealed_kong_not_robbed"), where)]
@@ -122,7 +125,10 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 
 def _most_indicators(hand: Hand, s: Situation, options: Options) -> int:
-    """The most dora indicators that lie face up; that of the kong just declared may be turned after the discard."""
+    """Return the maximum number of dora indicators that lie face up.
+
+    The indicator of the last declared kong may be turned after the discard.
+    """
     later = options["kan_dora_when"] == "after_discard" and s.replacement_tile
     open_kongs = all(meld.kind.is_claimed for meld in hand.melds if meld.kind.is_kong)
     return _INDICATORS - 1 if later and open_kongs else _INDICATORS
@@ -173,10 +179,10 @@ def _indicated_faults(hand: Hand, shown: tuple[Tile, ...]) -> list[Fault]:
 
 
 def furiten(hand: Hand, situation: Situation) -> list[Fault]:
-    """Furiten as far as `discards_since` shows it: it contains a tile that would have completed the hand.
+    """Return the fault of furiten if `discards_since` contains a tile that would have completed the hand.
 
-    The list begins with the winner's own last discard; a tile that others discarded since then counts until the
-    winner's next draw. Only a win by discard is forbidden.
+    The list begins with the winner's own last discard. The tiles that other players discarded after it cause furiten
+    until the winner's next draw. Furiten forbids only a win by discard.
     """
     if situation.self_draw or hand.winning_tile is None:
         return []

@@ -1,7 +1,7 @@
-"""The riichi engine: a hand and its situation in, a `Score` out, under the options of a rule set.
+"""The riichi engine: computes the `Score` of a hand and its situation under the options of a rule set.
 
-Takes the best-paying of all shapes; collects every fault first. Value, dora, payments, checks and notes are in
-modules of their own; this module only combines them.
+The engine first collects all faults, then chooses the shape with the highest payment. Other modules compute the value,
+dora, payments, checks and notes; this module combines them.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _RENHOU_RULE = "人和: a win on a discard before the winner's first draw, no ca
 
 
 def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) -> Score:
-    """The score of a hand under a riichi rule set. It contains all faults; none is raised."""
+    """Return the score of a hand under a riichi rule set. It contains all faults; none is raised."""
     faults = checks.situation_faults(hand, situation, options)
     if not hand.is_complete:
         faults = hand.faults() + faults + _shapeless(hand, situation, options)
         return Score(rules.id, False, options, faults=tuple(faults))
     if faults:
-        # Shape and yaku are checked despite faults. Dora decide neither, and an indicator may itself be at fault.
+        # Check shape and yaku even if there are faults. Leave out dora: they decide neither, and may be the fault.
         situation = replace(situation, dora_indicators=(), ura_indicators=())
     ignored: list[NotCounted] = []
     if situation.in_riichi or situation.dora_indicators:
@@ -64,7 +64,7 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
 
 
 def _shapeless(hand: Hand, situation: Situation, options: Options) -> list[Fault]:
-    """The fault of a hand whose winning tile is unknown if no concealed tile as the winning tile makes it complete."""
+    """Return the fault of a hand with an unknown winning tile, if the hand is complete with no choice of this tile."""
     won = next(iter(hand.won_on_any()), None)
     if won is None or best_shape(facts(won, situation), options, 0) is not None:
         return []
@@ -72,7 +72,7 @@ def _shapeless(hand: Hand, situation: Situation, options: Options) -> list[Fault
 
 
 def _rescore(options: Options) -> misses.Rescore:
-    """The worth of another hand or situation, for near misses: without faults and explanations."""
+    """Return a function that computes the worth of another hand or situation, without faults and explanations."""
 
     def worth(hand: Hand, situation: Situation) -> misses.Worth:
         hand_facts = facts(hand, situation)
@@ -90,7 +90,7 @@ def _rescore(options: Options) -> misses.Rescore:
 
 
 def _value(best: Valued, *, renhou: bool) -> tuple[int, dict[str, Any]]:
-    """Base points, and the value in the JSON form of a score. `renhou`: the hand is worth a mangan at least."""
+    """Return the base points, and the value in the JSON form of a score. `renhou`: the minimum is a mangan."""
     if renhou and best.base < limits.MANGAN:
         return limits.MANGAN, {"han": None, "fu": None, "limit": "mangan"}
     if best.yakuman:
@@ -99,12 +99,12 @@ def _value(best: Valued, *, renhou: bool) -> tuple[int, dict[str, Any]]:
 
 
 def _is_renhou(hand_facts: Facts, options: Options) -> bool:
-    """Whether the hand wins by a discard before the winner's first draw, if the rules have renhou."""
+    """Return whether the rules have renhou, and the hand wins by a discard before the winner's first draw."""
     return hand_facts.situation.first_turn and not hand_facts.self_draw and options["renhou"] != "none"
 
 
 def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | None:
-    """The best-paying shape; None if the tiles make no complete hand."""
+    """Return the shape with the highest payment; None if the tiles do not form a complete hand."""
     return best_of(shapes(hand_facts), hand_facts, options, bonus_han)
 
 
@@ -117,7 +117,7 @@ def _finish(
     renhou: bool,
     ignored: list[NotCounted],
 ) -> Score:
-    """The score of a winning hand."""
+    """Return the score of a winning hand."""
     situation = best.shape.facts.situation
     base, value = _value(best, renhou=renhou)
     counted: list[CountedYakuman] = []
@@ -154,12 +154,12 @@ def _yakuman_counted(best: Valued, situation: Situation, options: Options) -> li
     if options["yakuman_add_up"]:
         return best.yakuman
     liable = {checks.liable_pattern(name) for name in situation.liable}
-    # At most one: the one that counts double, then the one with a liable player, then the first of the table.
+    # If only one yakuman counts, prefer one that counts double, then one with a liable player, then the table order.
     return [max(best.yakuman, key=lambda entry: (entry[1], entry[0].id in liable))]
 
 
 def pattern_entries(options: Options) -> tuple[PatternEntry, ...]:
-    """All patterns with their values under these options, for tables and help."""
+    """Return all patterns with their values under these options, for tables and help."""
     entries = []
     for yaku in YAKU:
         if yaku.id == "ippatsu" and not options["ippatsu"]:

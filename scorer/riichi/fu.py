@@ -1,6 +1,6 @@
-"""Fu (minipoints) of one shape: the number for scoring, and the parts for explaining.
+"""Compute the fu (minipoints) of one shape: the number for the score, and the parts for explanations.
 
-`fu` and `fu_items` follow the same table; a test holds their sums equal.
+A test checks that the parts of `fu_items` add up to `fu`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PAIR, _SELF_DRAW = say("fu.pair"), say("fu.self_draw")
 
 
 def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
-    """The fu of a shape, rounded up to ten (25 for seven pairs, 0 where the form has none)."""
+    """Return the fu of a shape, rounded up to ten; 25 for seven pairs, 0 if the form has no fu."""
     if shape.form != REGULAR:
         return 25 if shape.form == PAIRS else 0
     facts = shape.facts
@@ -55,7 +55,7 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
 
 
 def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
-    """The parts that add up to `fu`, each with its tiles and the reason. Those that recur are made once."""
+    """Return the parts that add up to `fu`, each with its tiles and the reason. Those that recur are made once."""
     facts = shape.facts
     if shape.form == PAIRS:
         return [_SEVEN_PAIRS]
@@ -82,8 +82,10 @@ def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
 
 
 def _triplet_items(shape: Shape) -> list[FuItem]:
-    """2 for an exposed triplet of simples; doubled if concealed, doubled for terminals or honours, quadrupled for a
-    kong.
+    """Return the fu of triplets and kongs.
+
+    An exposed triplet of simples has 2 fu. A concealed set has twice as many, a set of terminals or honours twice as
+    many, and a kong four times as many.
     """
     facts = shape.facts
     items = [_set_item("exposed_kong", 8, kind, 4) for kind in facts.exposed_kongs]

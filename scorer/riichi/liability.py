@@ -16,10 +16,10 @@ from scorer.situation import Seat, Situation
 def liability(
     hand: Hand, situation: Situation, options: Options, counted: list[CountedYakuman], base: int
 ) -> tuple[dict[Seat, int], list[NotCounted]]:
-    """Who is liable, each for how many of the `base` points, in the order of the patterns; and why a named player is
-    not.
+    """Return the part of the `base` points for which each player is liable, in the order of the patterns.
 
-    If liability covers the whole hand, the first who is liable has what is not another's.
+    The second value explains why a player who was named as liable is not liable. If liability covers the whole hand,
+    the first liable player is also liable for all other points.
     """
     liable: dict[Seat, int] = {}
     refused: list[NotCounted] = []
@@ -43,8 +43,9 @@ def liability(
 
 
 def _declared(hand: Hand, evidence: Evidence, *, claimed_only: bool) -> bool:
-    """Whether the sets that make the pattern are declared, as liability requires (all sets if the whole hand makes
-    it).
+    """Return whether the sets of the pattern are declared, as liability requires.
+
+    If the whole hand makes the pattern, all sets must be declared.
     """
     melds = [meld for meld in hand.melds if meld.kind.is_claimed or not claimed_only]
     declared = {meld.kinds[0] for meld in melds}

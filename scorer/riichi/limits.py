@@ -1,4 +1,4 @@
-"""From han and fu to base points: limits, rounding up to mangan, counted yakuman.
+"""Compute base points from han and fu: limits, rounding up to mangan, counted yakuman.
 
 Each payment is a multiple of the base points; `scorer.riichi.payments` computes the payments.
 """
@@ -15,10 +15,10 @@ _BY_HAN: Final = ((13, 8000, "counted yakuman"), (11, 6000, "sanbaiman"), (8, 40
 
 
 def base_points(han: int, fu: int, options: Options) -> tuple[int, str | None]:
-    """Base points and the name of the limit, if one is reached.
+    """Return the base points, and the name of the limit if one is reached.
 
-    `kiriage`: 4 han 30 fu and 3 han 60 fu (base 1920) become mangan. `counted_yakuman` off: 13 han and
-    more without a yakuman stay sanbaiman (wrc-2017: 数え役満無し 11 翻以上は三倍満).
+    With the option `kiriage`, 4 han 30 fu and 3 han 60 fu (base 1920) become mangan. Without `counted_yakuman`, a hand
+    with 13 or more han and no yakuman is sanbaiman (wrc-2017: 数え役満無し 11 翻以上は三倍満).
     """
     if han >= 6:
         for least, base, name in _BY_HAN:

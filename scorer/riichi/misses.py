@@ -1,4 +1,4 @@
-"""Why a hand of the right size does not win: no complete shape, no yaku, too few han."""
+"""Explain why a hand of the right size does not win: no complete shape, no yaku, or too few han."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from scorer.tiles import KINDS, Tile, tile_of_kind
 
 
 class Worth(NamedTuple):
-    """What a hand would be worth: its total, 0 if it would not win, and its value."""
+    """The worth of a hand: its total, 0 if the hand does not win, and its value."""
 
     total: int = 0
     value: Mapping[str, Any] = MappingProxyType({})
 
 
 Rescore = Callable[[Hand, Situation], Worth]
-"""The worth of another hand or situation under the same rules."""
+"""Returns the worth of another hand or situation under the same rules."""
 
 
 class _Nearest(NamedTuple):
-    """The exchange of one concealed tile: the kinds as sentences name them, the tile to remove, the worth."""
+    """The exchange of one concealed tile: the kinds for sentences, the tile to remove, the worth of the new hand."""
 
     away: Tile
     wanted: Tile
@@ -42,7 +42,10 @@ class _Nearest(NamedTuple):
 
 
 def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) -> list[Fault]:
-    """The fault of the two-han minimum with many honba; states what riichi or a self-draw would have brought."""
+    """Return the fault of a hand below the two-han minimum with many honba.
+
+    It states what the hand would be worth with riichi or as a self-draw.
+    """
     short = falls_short(best, options)
     if short is None:
         return []
@@ -55,7 +58,7 @@ def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) 
 
 
 def falls_short(best: Valued, options: Options) -> Sentence | None:
-    """Why a hand with yaku is under the minimum, or None; dora and ippatsu do not count towards it."""
+    """Return why a hand with yaku is below the minimum, or None. Dora and ippatsu do not count for the minimum."""
     start = number(options, "two_han_from_honba")
     if not start or best.shape.facts.situation.honba < start or not best.yaku:
         return None
@@ -64,8 +67,9 @@ def falls_short(best: Valued, options: Options) -> Sentence | None:
 
 
 def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
-    """The fault of tiles that make no complete hand. If the winning tile is known, it names the exchange of one tile
-    that would be worth most.
+    """Return the fault of tiles that do not form a complete hand.
+
+    If the winning tile is known, the fault names the exchange of one tile that gives the hand with the highest worth.
     """
     tiles = format_tiles(hand.concealed)
     said = [say("riichi.no_shape", tiles=tiles)]
@@ -85,7 +89,7 @@ def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
 
 
 def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> _Nearest | None:
-    """The exchange of one concealed tile that completes the hand and is worth most."""
+    """Return the exchange of one concealed tile that gives the complete hand with the highest worth."""
     best: _Nearest | None = None
     seen = hand.kind_counts()
     for tile in situation.dora_indicators + situation.ura_indicators:
@@ -110,9 +114,9 @@ def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> _Nearest | N
 
 
 def _exchanged(hand: Hand, away: int, wanted: Tile) -> tuple[Hand, Tile]:
-    """The hand with one tile of a kind replaced, and the tile that went."""
+    """Return the hand with one tile of a kind replaced, and the tile that was removed."""
     concealed = list(hand.concealed)
-    # The winning tile is the last of its kind to go, so it stays the winning tile if another one can go.
+    # Remove the winning tile only if the hand has no other tile of this kind.
     winning = hand.winning_tile
     gone = next((tile for tile in concealed if tile.kind == away and tile is not winning), None)
     if gone is None:
@@ -123,7 +127,7 @@ def _exchanged(hand: Hand, away: int, wanted: Tile) -> tuple[Hand, Tile]:
 
 
 def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Rescore) -> Fault:
-    """The fault of no yaku: why the commonest yaku are missing, and what they would have brought."""
+    """Return the fault of a hand without yaku: why the most common yaku are missing, and the worth with each."""
     held = shape.facts
     reasons: list[Sentence] = []
     outside = [kind for kind, count in enumerate(unpack(held.counts & ORPHANS)) if count]
@@ -143,7 +147,7 @@ def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Resc
 
 
 def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[Sentence, int]]:
-    """The yaku that any concealed hand can have and this one lacks, and what each would have brought, if enough."""
+    """Return the yaku by declaration or self-draw that a concealed hand lacks, and the worth of the hand with each."""
     facts = shape.facts
     situation = facts.situation
     near: list[tuple[Sentence, int]] = []

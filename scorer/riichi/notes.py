@@ -1,4 +1,4 @@
-"""What a hand or its situation shows without adding value, each with the reason for the player."""
+"""List the items of a hand or its situation that add no value, each with a reason for the player."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ def not_counted(
     renhou: bool,
     ignored: list[NotCounted],
 ) -> list[NotCounted]:
-    """Everything not counted in a winning hand; `counted` are the yakuman that count, `renhou`: it also wins by
-    renhou, `ignored`: what the options leave out of the situation.
+    """Return everything that is not counted in a winning hand.
+
+    `counted`: the yakuman that count; `renhou`: whether the hand also wins by renhou; `ignored`: the items that the
+    options remove from the situation.
     """
     situation = best.shape.facts.situation
     out = ignored + _circumstances(hand, best, options)
@@ -49,7 +51,7 @@ def not_counted(
 
 
 def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounted]:
-    """What the situation or hand shows and no riichi rule values."""
+    """Return the items of the situation or hand that have no value under any riichi rules."""
     facts = best.shape.facts
     situation = facts.situation
     out: list[NotCounted] = []
@@ -76,7 +78,7 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
 def _beside_yakuman(
     best: Valued, options: Options, bonus: list[PatternLine], counted: list[CountedYakuman]
 ) -> list[NotCounted]:
-    """Everything else in a hand that is worth the limit."""
+    """Return the yaku and dora that are not counted because the hand has a yakuman."""
     names = {entry.id for entry, _, _ in counted}
     limit = say("riichi.yakuman_is_limit")
     most = number(options, "yakuman_most")
@@ -89,7 +91,7 @@ def _beside_yakuman(
 
 
 def _implied(best: Valued) -> list[NotCounted]:
-    """Yaku that another yaku contains, or that an open hand cannot have."""
+    """Return yaku that are part of another yaku, or that an open hand cannot have."""
     if best.yaku is best.present:
         return []
     counted = {line.id for line in best.yaku}
@@ -104,7 +106,7 @@ def _implied(best: Valued) -> list[NotCounted]:
 
 
 def without_ignored(situation: Situation, options: Options) -> tuple[Situation, list[NotCounted]]:
-    """The situation without what the options do not count (ippatsu, ura dora, kan dora), and why each is left out."""
+    """Return the situation without items that the options do not count, such as ippatsu, and the reason for each."""
     changes: dict[str, Any] = {}
     out: list[NotCounted] = []
     if situation.ippatsu and not options["ippatsu"]:

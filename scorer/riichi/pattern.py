@@ -1,8 +1,8 @@
-"""The yaku type: a name, han, a one-line rule, a test; and the conditions under which its test can succeed.
+"""The type of a yaku: a name, han, a one-line rule, a test, and the conditions under which its test can succeed.
 
-A test gets a `Shape` and returns what makes the pattern: None if it is absent, else the kinds to show (empty: the
-whole hand, or a circumstance). A yaku that implies another names it in `implies`; the other is then listed as not
-counted. Yakuman (`scorer.riichi.yakuman`) have the same form.
+A test gets a `Shape`. It returns None if the pattern is absent, else the kinds of the tiles that make the pattern. The
+kinds are empty if the whole hand or a circumstance makes it. `implies` names yaku that are part of this yaku; they are
+listed as not counted. Yakuman (`scorer.riichi.yakuman`) have the same form.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Evidence = tuple[int, ...]
 Test = Callable[[Shape], Evidence | None]
 
 WHOLE: Final[Evidence] = ()
-"""The pattern is made by the whole hand or by the circumstances."""
+"""The evidence of a pattern that the whole hand or a circumstance makes."""
 
 WINDS: Final = (27, 28, 29, 30)
 DRAGONS: Final = (31, 32, 33)
@@ -30,10 +30,10 @@ DRAGONS: Final = (31, 32, 33)
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """Features of a hand and of the form of a shape that are cheap to read and decide which tests can succeed.
+    """Features of a hand and a shape that are fast to compute, and that decide which tests can succeed.
 
-    `form` and `chows` are of the shape. `suits`: how many of the three; `simples`: 0 none, 1 some, but no four, five
-    or six, 2 with four, five or six; `three_kongs`: at least three kongs are declared.
+    `form` and `chows` describe the shape, the other features the hand. `suits`: the number of suits. `simples`: 0 if
+    there are no simples, 2 if there are fours, fives or sixes, else 1. `three_kongs`: at least three declared kongs.
     """
 
     open_hand: bool
@@ -48,12 +48,12 @@ class Features:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """Where a test can succeed. A field that is None has no effect.
+    """The conditions under which a test can succeed. A field that is None is not a condition.
 
-    `sets_of`: at least `least_sets` of these honours are sets; this is the same in every shape of a hand.
+    `sets_of`: at least `least_sets` of these honours must be sets; this is the same in every shape of a hand.
     `flags`: one of these flags of the situation must be set; `drawn`: only on a self-draw, or only on a discard.
-    Patterns with either are circumstances, which do not depend on the shape. `decides`: these conditions are the
-    pattern itself, made by the whole hand, so the test need not run.
+    Patterns with `flags` or `drawn` are circumstances, which do not depend on the shape.
+    `decides`: if these conditions hold, the whole hand makes the pattern, and the test is not run.
     """
 
     form: str | None = None
@@ -74,11 +74,11 @@ class When:
 
     @property
     def is_circumstance(self) -> bool:
-        """Whether it depends on how the hand was won, and not on its tiles alone."""
+        """Return whether the pattern depends on how the hand was won, and not only on its tiles."""
         return bool(self.flags) or self.drawn is not None
 
     def fits(self, features: Features) -> bool:
-        """Whether a shape with these features can have the pattern."""
+        """Return whether a shape with these features can have the pattern."""
         return (
             (self.form is None or self.form == features.form)
             and self.least_chows <= features.chows <= self.most_chows
@@ -90,13 +90,13 @@ class When:
         )
 
     def holds(self, flags: Collection[str], drawn: bool) -> bool:
-        """Whether the circumstances hold for a win with these flags."""
+        """Return whether the circumstances hold for a win with these flags."""
         return (self.drawn is None or self.drawn is drawn) and (
             not self.flags or any(flag in flags for flag in self.flags)
         )
 
     def has_sets(self, kinds: Collection[int]) -> bool:
-        """Whether enough of its honours are among these kinds."""
+        """Return whether enough honours of `sets_of` are among these kinds."""
         return sum(kind in kinds for kind in self.sets_of) >= self.least_sets
 
 
@@ -105,9 +105,10 @@ ANYWHERE: Final = When()
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """One yaku: `closed` and `open` han (0: not with a claimed meld). Its reason is the sentence `yaku.<id>`.
+    """A yaku.
 
-    `when` limits where the test can succeed, so it runs only there.
+    `closed`, `open`: its han in a concealed and in an open hand; 0: an open hand cannot have it. `when`: the conditions
+    under which the test is run. The sentence `yaku.<id>` is its reason.
     """
 
     id: str
@@ -120,23 +121,23 @@ class Yaku:
     when: When = ANYWHERE
 
     def line(self, evidence: Evidence, *, open_hand: bool) -> PatternLine:
-        """The yaku as a line of a score."""
+        """Return the yaku as a line of a score."""
         han = self.open if open_hand else self.closed
         return PatternLine(self.id, self.name, han, "han", evidence, partial(self.why, evidence))
 
     def why(self, evidence: Evidence) -> Sentence:
-        """The reason as one sentence about these tiles."""
+        """Return the reason as one sentence about these tiles."""
         return because(self.id, evidence)
 
 
 def because(pattern_id: str, evidence: Evidence) -> Sentence:
-    """Why a yaku or a yakuman counts, as one sentence about these tiles."""
+    """Return why a yaku or yakuman counts, as one sentence about these tiles."""
     return say(f"yaku.{pattern_id}", tiles=format_kinds(evidence)) if evidence else _whole(pattern_id)
 
 
 @cache
 def _whole(pattern_id: str) -> Sentence:
-    """The same for the whole hand or a circumstance, made once."""
+    """Return the cached reason of a pattern that the whole hand or a circumstance makes."""
     return say(f"yaku.{pattern_id}")
 
 
@@ -153,7 +154,7 @@ class Table(list[Yaku]):
         *,
         when: When = ANYWHERE,
     ) -> Callable[[Test], Test]:
-        """Decorator: add the test as a yaku of this table; its docstring is the rule."""
+        """Decorate a test to add it to this table as a yaku. The docstring of the test is the rule."""
 
         def enter(test: Test) -> Test:
             rule = (test.__doc__ or "").strip()
@@ -164,10 +165,10 @@ class Table(list[Yaku]):
 
 
 def there(condition: bool) -> Evidence | None:
-    """Evidence of a pattern made by the whole hand or by the circumstances; None if the condition is false."""
+    """Return `WHOLE` if the condition is true, else None."""
     return WHOLE if condition else None
 
 
 def tripled(kinds: tuple[int, ...]) -> Evidence:
-    """Three tiles of each of these kinds, ascending."""
+    """Return three tiles of each of these kinds, in ascending order."""
     return tuple(sorted(kinds * 3))

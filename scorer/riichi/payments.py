@@ -1,7 +1,6 @@
 """Payments for a riichi win: shares by seat, honba, sticks, liability (pao).
 
-Each payment is rounded up to 100, as at the table. If the discarder is unknown, the payer is None and the amount is
-the same.
+Each payment is rounded up to 100. If the discarder is unknown, the payer is None, and the amount is the same.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ def round_up(points: int) -> int:
 
 
 Shares = tuple[Sequence[str | None], Sequence[int]]
-"""The payers, and what each owes; the payer None is a discarder who is not named."""
+"""The payers, and the amount that each pays. A payer is None if the discarder is unknown."""
 
 _OTHERS = tuple([tuple([other.word for other in SEATS if other is not seat]) for seat in SEATS])
 
 
 def shares(base: int, situation: Situation) -> Shares:
-    """What each payer owes for `base` points, without honba."""
+    """Return the payers and their amounts for `base` points, without honba."""
     order = situation.seat.order
     if situation.win is not SELF_DRAW:
         discarder = situation.discarder
@@ -39,11 +38,11 @@ def shares(base: int, situation: Situation) -> Shares:
 def payments(
     base: int, situation: Situation, options: Options, liable: Mapping[Seat, int] | None = None
 ) -> tuple[int, list[Payment]]:
-    """The total of a win worth `base`, without honba and sticks, and all payments; `liable`: who, for which part of
-    it.
+    """Return the total of a win worth `base` points, without honba and sticks, and all payments.
 
-    On a self-draw a liable player pays that part alone, and the first of them pays the honba too. On another player's
-    discard the liable player pays half of it, and the discarder pays the honba, or by option the first liable player.
+    `liable`: liable player → the base points for which the player is liable. On a self-draw, a liable player pays this
+    part alone, and the first liable player also pays the honba. On another player's discard, the liable player pays
+    half of this part; an option decides whether the discarder or the first liable player pays the honba.
     """
     winner = situation.seat.word
     reason = situation.win.word
@@ -68,7 +67,7 @@ def payments(
 
 
 def _with_liability(lines: list[Payment], situation: Situation, reason: str, liable: Seat, whole: int) -> list[Payment]:
-    """The payments including those of a liable pattern; what one payer owes for one reason is one line."""
+    """Return the payments including those for a liable pattern, with one line per payer and reason."""
     discarder = situation.discarder
     parts: list[tuple[Seat | None, str, int]] = [(liable, "liability", whole)]
     if discarder is liable:

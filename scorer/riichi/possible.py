@@ -1,7 +1,8 @@
-"""Which values of han and fu a hand can have, found by scoring hands of every kind; for values stated without tiles.
+"""Find the values of han and fu that a hand can have, to check values that are stated without tiles.
 
-Fu depend on the kinds of the sets, on the pair and on the wait. The module builds a hand of every combination of these
-with as few yaku as possible, and the engine scores it under the options in force. Dora add any number of han.
+Fu depend on the kinds of the sets, on the pair and on the wait. This module builds a hand for every combination of
+these, with as few yaku as possible. The engine scores each hand under the options in force. Dora can add any number of
+han.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from scorer.rules import Options, OptionValue
 from scorer.situation import DISCARD, SELF_DRAW, Seat, Situation
 
 MOST_HAN: Final = 65
-"""Ten indicators of four tiles each, three red fives, and the yaku of a hand below yakuman (20 at most)."""
+"""The maximum number of han: ten indicators with four dora each, three red fives, and 20 han of yaku."""
 
 _CHOWS: Final = ("123p", "678m", "456s", "345p"), ("456s", "678m", "345p", "123p")
 _SIMPLES: Final = ("2", "m"), ("8", "s"), ("7", "p"), ("4", "m")
 _ORPHANS: Final = ("3", "z"), ("4", "z"), ("9", "m"), ("1", "s")
-"""Sets without a yaku of their own, neither all simples nor all with terminals; no sets of own winds."""
+"""Terminals and honours for triplets that give no yaku; the winds are neither the seat wind nor the round wind."""
 
 _KINDS: Final = (
     "chow",
@@ -39,19 +40,19 @@ _KINDS: Final = (
     "?simple",
     "?orphan",
 )
-"""Kinds of sets: `+` claimed, `+4` an exposed kong, `?` a concealed kong."""
+"""The kinds of sets: `+` a claimed set, `+4` an exposed kong, `?` a concealed kong."""
 
 _PAIRS: Final = ("22s", "55z", "11z")
-"""No fu, two fu, and the wind of the round."""
+"""A pair without fu, a pair with two fu, and a pair of the round wind."""
 
 
 @lru_cache(maxsize=64)
 def least_han(
     options: tuple[tuple[str, OptionValue], ...], self_draw: bool, riichi: str, own_round: bool
 ) -> Mapping[int, int]:
-    """Fu → the least han of a hand with that many fu.
+    """Return, for each value of fu, the lowest han of a hand with this fu.
 
-    `riichi`: what was declared ("", "riichi", "double_riichi"); `own_round`: whether the winner's wind is the round's.
+    `riichi`: the declaration ("", "riichi", "double_riichi"); `own_round`: whether the winner's wind is the round wind.
     """
     in_force: Options = dict(options)
     situation = Situation(
@@ -74,7 +75,7 @@ def least_han(
 
 @lru_cache(maxsize=64)
 def most_yakuman(options: tuple[tuple[str, OptionValue], ...]) -> int:
-    """The most yakuman that a hand can count: four concealed kongs of winds and a pair of dragons."""
+    """Return the maximum number of yakuman: of four concealed kongs of winds and a pair of dragons."""
     hand = Hand.from_typed("55z!5z +ankong:1111z +ankong:2222z +ankong:3333z +ankong:4444z")
     valued = best_shape(facts(hand, Situation(SELF_DRAW, Seat.SOUTH)), dict(options), 0)
     assert valued is not None
@@ -82,7 +83,7 @@ def most_yakuman(options: tuple[tuple[str, OptionValue], ...]) -> int:
 
 
 def _hands(*, closed: bool) -> Iterator[Hand]:
-    """A hand of every combination of sets, pair and wait; seven pairs."""
+    """Yield a hand for every combination of sets, pair and wait, and a hand of seven pairs."""
     for winning in ("1m", "7z"):
         yield Hand.from_typed(f"1144m2277p3388s77z!{winning}")
     for kinds in combinations_with_replacement(_KINDS, 4):
@@ -96,7 +97,7 @@ def _hands(*, closed: bool) -> Iterator[Hand]:
 
 
 def _won(kinds: tuple[str, ...], pair: str, chows: tuple[str, ...]) -> Iterator[Hand]:
-    """The hands of these sets and this pair with different winning tiles."""
+    """Yield the hands of these sets and this pair, with different winning tiles."""
     pools = {"chow": iter(chows), "simple": iter(_SIMPLES), "orphan": iter(_ORPHANS)}
     own, melds = [pair], []
     winning = [pair[1:]]
@@ -108,7 +109,7 @@ def _won(kinds: tuple[str, ...], pair: str, chows: tuple[str, ...]) -> Iterator[
             tiles = number * size + suit
             winners = [number + suit]
         else:
-            # At the end of the chow, and in its middle.
+            # The winning tile is at the end of the chow, or in its middle.
             tiles, winners = piece, [piece[0] + piece[3], piece[1] + piece[3]]
         if kind.startswith("?"):
             melds.append(f"+ankong:{tiles}")

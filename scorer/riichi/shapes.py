@@ -1,7 +1,7 @@
-"""A complete hand analysed for riichi: the facts common to all arrangements, and one shape for each choice.
+"""The shapes of a complete hand for riichi.
 
 A `Shape` is an arrangement together with the set or pair that the winning tile completes, because fu, pinfu and
-concealed triplets depend on it. Other modules decide what a shape is worth.
+concealed triplets depend on this choice. Other modules compute the value of a shape.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ THIRTEEN: Final = "thirteen orphans"
 
 MIDDLE: Final = mask([kind for kind in range(27) if kind % 9 in (3, 4, 5)])
 _ODD_ONES: Final = KINDS_MASK & ~sum(2 * one(kind) for kind in range(34))
-"""The bits that are not set in the counts of pairs."""
+"""The bits that are 0 if every kind has no tiles or two tiles."""
 
 ORPHAN_KINDS: Final = frozenset(arrangement.ORPHANS)
 _THIRTEEN: Final = {sum(map(one, (*arrangement.ORPHANS, kind))): kind for kind in arrangement.ORPHANS}
-"""The thirteen hands of thirteen orphans, as packed counts, each with the kind of its pair."""
+"""Packed counts of a hand of thirteen orphans → the kind of its pair."""
 TERMINAL_KINDS: Final = frozenset((0, 8, 9, 17, 18, 26))
 
 
 facts = Facts
-"""The facts of a hand without faults and with a winning tile."""
+"""Returns the facts of a hand, which must have no faults and a winning tile."""
 
 
 @dataclass(slots=True)
 class Shape:
-    """One arrangement with one choice of what the winning tile completes.
+    """An arrangement, together with the set or pair that the winning tile completes.
 
-    `chows` and `triplets` hold all sets (kongs are triplets), `concealed_triplets` those that no other player's tile
-    completed. `won` is the set code that the winning tile completes, or -1 for the pair.
+    `chows`, `triplets`: all sets; a kong is a triplet. `concealed_triplets`: triplets that no other player's tile
+    completed. `won`: the code of the set that the winning tile completes, or -1 for the pair.
     `wait`: `two-sided`, `closed`, `edge`, `pair`, `triplet`, or "" if the form has none of these.
     """
 
@@ -53,7 +53,7 @@ class Shape:
     wait: str
 
     def groups(self) -> list[str]:
-        """The arrangement as text: concealed sets, melds, the pair last."""
+        """Return the arrangement as text: concealed sets, melds, and then the pair."""
         facts = self.facts
         if self.form == THIRTEEN:
             return [format_kinds(kind for kind, count in enumerate(unpack(facts.counts)) for _ in range(count))]
@@ -77,7 +77,7 @@ _TWO: Final = tuple(format_kinds((kind, kind)) for kind in range(34))
 
 
 def shapes(facts: Facts) -> list[Shape]:
-    """Every shape of the hand; none if the tiles do not make a complete hand."""
+    """Return all shapes of the hand; empty if the tiles do not form a complete hand."""
     found: list[Shape] = []
     counts = facts.concealed
     if not facts.melds:

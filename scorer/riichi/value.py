@@ -1,6 +1,6 @@
-"""The value of one shape: its yaku and yakuman, those that count, han, fu and base points.
+"""Compute the value of one shape: its yaku and yakuman, those that count, han, fu and base points.
 
-`scorer.riichi.candidates` selects the tests that can succeed; only these run.
+`scorer.riichi.candidates` selects the tests that can succeed, and only these are run.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ _HATSU = one(32) * ANY
 """The places of the green dragon in packed counts."""
 
 CountedYakuman = tuple[Yakuman, int, Evidence]
-"""A yakuman, how many times the limit it is worth, and its evidence."""
+"""A yakuman, the number of limits that it is worth, and its evidence."""
 
 
 @dataclass(slots=True)
 class Valued:
-    """A shape with its value; the best of these becomes the score.
+    """A shape with its value. The best shape of a hand gives the score.
 
-    `present` are all its yaku below yakuman; `yaku` those that count. Both are omitted for a hand that has a yakuman.
+    `present`: all yaku of the shape, without yakuman; `yaku`: the yaku that count. Both are empty if the hand has a
+    yakuman.
     """
 
     shape: Shape
@@ -44,17 +45,17 @@ class Valued:
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
-        """The order of shapes: points, then han, then fu."""
+        """Return the sort key of shapes: points, then han, then fu."""
         return (self.base, len(self.yakuman), self.han, self.fu)
 
     @property
     def is_pinfu(self) -> bool:
-        """Whether pinfu is among its yaku."""
+        """Return whether pinfu is among its yaku."""
         return any(line.id == "pinfu" for line in self.yaku)
 
 
 def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: int) -> Valued | None:
-    """The best-paying of the shapes of a hand; None if there is none."""
+    """Return the shape with the highest payment; None if there are no shapes."""
     best: Valued | None = None
     may = candidates(facts)
     for shape in shapes:
@@ -65,7 +66,7 @@ def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: 
 
 
 def value(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
-    """The value of a shape of a hand that may have these patterns."""
+    """Return the value of a shape. `may`: the patterns that the hand may have."""
     around, sets, by_form = may
     own = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
     tests = around.yakuman_tests + sets.yakuman_tests + own.yakuman_tests
@@ -81,7 +82,7 @@ def value(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Value
 
 
 def below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
-    """The same without yakuman."""
+    """Return the value of a shape without yakuman."""
     around, sets, by_form = may
     tests, _, after, own_han, own_implied = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
     open_hand = shape.facts.open_hand
@@ -114,7 +115,7 @@ def below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int) 
 
 
 def _yakuman(shape: Shape, tests: YakumanTests, options: Options) -> list[CountedYakuman]:
-    """The yakuman of the shape, in the order of their table."""
+    """Return the yakuman of the shape, in the order of their table."""
     found: list[CountedYakuman] = []
     for test, entry in tests:
         evidence = test(shape)
@@ -126,7 +127,7 @@ def _yakuman(shape: Shape, tests: YakumanTests, options: Options) -> list[Counte
 
 
 def _lacks_hatsu(entry: Yakuman, shape: Shape, options: Options) -> bool:
-    """Whether this is all green without the green dragon, where the rules ask for it."""
+    """Return whether this is all green without the green dragon, where the rules ask for it."""
     return entry.id == "ryuuiisou" and bool(options["all_green_needs_hatsu"]) and not shape.facts.counts & _HATSU
 
 

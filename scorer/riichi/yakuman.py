@@ -1,7 +1,7 @@
-"""The yakuman of riichi, in the same form as the yaku: the rule in a line, the test.
+"""The yakuman of riichi, in the same form as the yaku: a rule in one line, and a test.
 
-`double` marks those that some rules count twice (option `double_yakuman`). If a hand has several and the rules allow
-only one, the first of this table is named, but one with a liable player comes before all.
+`double` marks shapes that some rules count twice (option `double_yakuman`). If a hand has several yakuman and the rules
+count only one, a yakuman with a liable player counts, else the first in this table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scorer.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Yakuman:
-    """One yakuman. `double`: whether this shape is the form that some rules count twice."""
+    """A yakuman. `double`: returns whether a shape is the form that some rules count twice."""
 
     id: str
     name: Names
@@ -33,11 +33,11 @@ class Yakuman:
     double: Callable[[Shape], bool]
 
     def line(self, evidence: Evidence, times: int) -> PatternLine:
-        """The yakuman as a line of a score, once or twice the limit."""
+        """Return the yakuman as a line of a score, with the value of one or two limits."""
         return PatternLine(self.id, self.name, times, "yakuman", evidence, partial(self.why, evidence))
 
     def why(self, evidence: Evidence) -> Sentence:
-        """The reason as one sentence about these tiles."""
+        """Return the reason as one sentence about these tiles."""
         return because(self.id, evidence)
 
 

@@ -1,5 +1,5 @@
-"""Tournaments: players, rounds, seating, results and standings, replayed from events as a match is.
+"""Tournaments: players, rounds, seating, results and standings, computed from events as in a match.
 
-Pure: events in, state out. `scorer.match.final` values a table's points; this package handles what happens between
-the tables: seats, points carried over, admission to the next round, standings.
+The functions have no side effects: they compute a state from events. `scorer.match.final` computes the final points of
+a table; this package has the rest: seats, points carried over, admission to the next round, standings.
 """

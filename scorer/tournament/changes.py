@@ -1,6 +1,6 @@
-"""Results that were changed after they counted: the table, the old and new result, the rounds seated since then.
+"""Corrections of results: the table, the old and the new result, and the rounds that were seated in between.
 
-Computed from the events only, so a notice of a correction stays as long as the tournament exists.
+They are computed from the events, so the notice of a correction stays as long as the tournament exists.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from scorer.tournament.sheets import Sheet
 from scorer.tournament.state import TournamentState
 
 Place = tuple[int, int]
-"""A round and a table."""
+"""The number of a round and the number of a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultChange:
-    """`event`: the number of the correction. `before`, `after`: None if the table had, or has, no result.
+    """A corrected result.
 
-    `seated`: the rounds after this one whose tables were already seated; they stay unchanged. `current`: no round has
-    been seated since.
+    `event`: the number of the correction; `before`, `after`: the old and the new result, None if there was or is none.
+    `seated`: later rounds that were already seated when the result changed; their tables stay unchanged.
+    `current`: whether no round has been seated since the correction.
     """
 
     event: int
@@ -39,11 +40,11 @@ class ResultChange:
 
     @property
     def match(self) -> str | None:
-        """The match that gave the result."""
+        """Return the id of the match that gave the result."""
         return next((each.match for each in (self.after, self.before) if each is not None and each.match), None)
 
     def to_json(self, state: TournamentState) -> dict[str, Any]:
-        """The change, with each player whose points or final points changed."""
+        """Return the change as JSON, with each player whose points or final points changed."""
         before, after = _worth(self.before, state), _worth(self.after, state)
         numbers = dict.fromkeys([*before, *after])
         changed = [number for number in numbers if _amounts(before.get(number)) != _amounts(after.get(number))]
@@ -71,7 +72,7 @@ class ResultChange:
 
 
 def result_changes(tournament: Tournament) -> tuple[ResultChange, ...]:
-    """Every change of a result, in order. A result that returned to its earlier value is not a change."""
+    """Return all changes of results, in order. A result that returned to its earlier value is not a change."""
     held: dict[int, tuple[Event, ...]] = {}
     found: list[ResultChange] = []
     for number, event in enumerate(tournament.events):
@@ -93,7 +94,7 @@ def result_changes(tournament: Tournament) -> tuple[ResultChange, ...]:
 
 
 def _changes(number: int, event: Correction, held: dict[int, tuple[Event, ...]]) -> list[ResultChange]:
-    """The changes that one correction makes to existing results."""
+    """Return the changes that one correction makes to existing results."""
     before = _results(each for change in event.changes for each in held[change.event])
     after = _results(each for change in event.changes for each in change.to)
     last = max((each.round for events in held.values() for each in events if isinstance(each, Seat)), default=0)
@@ -117,7 +118,7 @@ def _results(events: Iterable[Event]) -> dict[Place, Sheet]:
 
 
 def _same(one: Sheet | None, other: Sheet | None) -> bool:
-    """Whether two sheets count alike, even if they are of different matches."""
+    """Return whether two sheets have equal results, even if they belong to different matches."""
     if one is None or other is None:
         return one is other
     return replace(one, match=None) == replace(other, match=None)

@@ -1,10 +1,18 @@
-"""Schedules by algebra: rounds in which no two players meet twice, from four groups of k players that are shifted.
+"""Construct schedules in which no two players meet twice.
 
-The players form four groups of k, with one of each group at a table. In round t, group g is shifted by g·t: two
-players of groups g and h meet if their difference is (g - h)·t, so no two meet twice as long as the multiples of each
-difference are distinct. Over the integers modulo k this gives k/3 or k/2 rounds for k divisible by 3 or 2, and k
-rounds for other k; over the field of 4, 8, 16, 32 or 64 elements it always gives k rounds. Players of one group have
-not met in them; if k is a multiple of four, each group by the same construction gives further rounds.
+The players form four groups of k, numbered 0 to k - 1 in each group. Each table has one player of each group. In round
+t, group g is shifted by g·t, so two players of groups g and h meet if their numbers differ by (g - h)·t. As long as the
+multiples of each difference are distinct, no two players meet twice.
+
+| arithmetic | rounds |
+|---|---|
+| integers modulo k, k divisible by 3 | k/3 |
+| integers modulo k, k divisible by 2 and not by 3 | k/2 |
+| integers modulo k, other k | k |
+| field of 4, 8, 16, 32 or 64 elements | k |
+
+In these rounds, players of the same group have not met. If k is a multiple of four, the same construction within each
+group gives more rounds.
 """
 
 from __future__ import annotations
@@ -16,13 +24,13 @@ from typing import Final
 from scorer.tournament.events import Four
 
 _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
-"""Size of a field → the irreducible polynomial over GF(2) that makes it."""
+"""Size of a field → the irreducible polynomial over GF(2) that defines the field."""
 
 
 def schedule(players: int) -> Iterator[tuple[Four, ...]]:
-    """All rounds of the construction without a repeated meeting; players are 0 … n-1, n a multiple of four.
+    """Yield all rounds of the construction. Players have the numbers 0 to n - 1; n is a multiple of four.
 
-    Each table names its seats East to North, and every four rounds each group has had each wind once.
+    A table lists its players in the order East, South, West, North. In four rounds each group has each wind once.
 
     >>> [len(list(schedule(n))) for n in (4, 16, 20, 40, 64, 128)]
     [1, 5, 5, 5, 21, 41]
@@ -48,7 +56,7 @@ def _rounds(size: int) -> int:
 
 
 def _arithmetic(size: int) -> tuple[Callable[[int, int], int], Callable[[int, int], int]]:
-    """Multiplication and addition on 0 … size-1."""
+    """Return multiplication and addition on the numbers 0 to size - 1."""
     if size in _FIELDS:
         polynomial = _FIELDS[size]
 
@@ -67,6 +75,6 @@ def _arithmetic(size: int) -> tuple[Callable[[int, int], int], Callable[[int, in
 
 
 def _turned(seats: list[int], turn: int) -> Four:
-    """The table with its winds moved on by one per round."""
+    """Return the table with its winds shifted by one per round."""
     a, b, c, d = (seats[(place + turn) % 4] for place in range(4))
     return a, b, c, d

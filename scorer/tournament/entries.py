@@ -1,4 +1,4 @@
-"""Entries: players who register and players who withdraw."""
+"""Apply the events that register players and withdraw players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorer.tournament.state import TournamentState
 
 
 def entered(state: TournamentState, event: Enter) -> TournamentState:
-    """The state with these players added; raises `TournamentFault`."""
+    """Return the state with these players added. Raises `TournamentFault`."""
     players = dict(state.players)
     names = {player.name.casefold(): player.number for player in players.values()}
     faults = []
@@ -37,7 +37,7 @@ def entered(state: TournamentState, event: Enter) -> TournamentState:
 
 
 def withdrawn(state: TournamentState, event: Withdraw) -> TournamentState:
-    """The state with a player withdrawn from a round on; raises `TournamentFault`."""
+    """Return the state after a player withdrew from a round and all later rounds. Raises `TournamentFault`."""
     faults = state.unknown([event.player], "player")
     if event.player in state.withdrawn:
         since = state.withdrawn[event.player]

@@ -1,7 +1,7 @@
-"""Formats as data: the number of rounds, admission to each, points carried over, tie-breaks.
+"""Tournament formats as data: the rounds, the players admitted to each round, points carried over, tie-breaks.
 
-A preset follows a published source and marks what the source leaves open. A tournament may be opened with any other
-format of the same shape.
+A preset follows a published source, and marks what the source does not decide. A tournament may also be opened with any
+other format.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Final
+from typing import Annotated, Final
 
 from scorer import shape
-from scorer.amounts import plain, read_amount
 from scorer.errors import Fault, TournamentFault, UnknownName
+from scorer.forms import Absent, Limits, Whole
 from scorer.nearest import hint_for
 from scorer.rules import rule_set
 from scorer.sentences import listed, say
@@ -23,109 +23,68 @@ MOST_ROUNDS: Final = 40
 
 
 class TieBreak(Enum):
-    """Tie-breaks between equal totals; players who are equal after all of them share the place.
+    """Tie-breaks between equal totals. Players who are equal after all tie-breaks share a rank.
 
-    A cut must admit a definite number of players, so there a lot decides last, drawn from the tournament's seed.
+    At a cut, a lot decides after all tie-breaks, because a cut admits a fixed number of players. The lot is drawn with
+    the tournament's seed.
     """
 
     GAME_POINTS = "game_points"
-    """More points of the games, where table points rank first (mcr)."""
+    """More game points, for rules that rank players by table points first (mcr)."""
     LAST_ROUND = "last_round"
     """More points in the last round."""
     BEST_ROUND = "best_round"
-    """The higher best single round."""
+    """More points in the player's best round."""
     FIRST_PLACES = "first_places"
-    """More tables won."""
+    """More first places at tables."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRule:
+class RoundRule(Whole):
     """One round. `admits`: how many players of the rounds before are admitted (None: all); `carries`: the fraction of
     the total carried over.
 
-    `source` is the line of the source.
+    `admits`: the number of players admitted from the round before (None: all); `carries`: the fraction of the total
+    that is carried over; `source`: the line of the source.
     """
 
-    admits: int | None = None
+    admits: Annotated[int, Limits(0, 100_000)] | None = None
     carries: Fraction = Fraction(1)
-    source: str = "silent"
+    source: Annotated[str, Absent("")] = "silent"
 
-    def to_json(self) -> dict[str, Any]:
-        return {"admits": self.admits, "carries": plain(self.carries), "source": self.source}
-
-    @classmethod
-    def from_json(cls, value: object, where: str) -> RoundRule:
-        """Read a round's rule from its JSON form; raises `ParseError`."""
-        data = shape.as_object(value, where, frozenset(("admits", "carries", "source")))
-        admits = data.get("admits")
-        carries = read_amount(data.get("carries", 1), f"{where}.carries")
-        if not 0 <= carries <= 1:
-            raise shape.wrong(f"{where}.carries", say("tournament.part"), data.get("carries"))
-        return cls(
-            None if admits is None else shape.as_count(admits, f"{where}.admits", most=100_000),
-            carries,
-            shape.as_text(data.get("source", ""), f"{where}.source"),
-        )
+    def check(self, where: str) -> None:
+        """Raise `ParseError` for more than all points, or fewer than none."""
+        if not 0 <= self.carries <= 1:
+            raise shape.wrong(f"{where}.carries", say("tournament.part"), str(self.carries))
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
-    """A tournament's format under a rule set. `options` override options of the rule set."""
+class Format(Whole):
+    """The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set."""
 
-    id: str
+    id: Annotated[str, Absent("own")]
     rules: str
-    rounds: tuple[RoundRule, ...]
+    rounds: Annotated[tuple[RoundRule, ...], Limits(1, MOST_ROUNDS)]
     ties: tuple[TieBreak, ...] = ()
-    ties_source: str = "silent: equal totals share the place"
+    ties_source: Annotated[str, Absent("")] = "silent: equal totals share the place"
     options: Mapping[str, object] = field(default_factory=dict)
 
     def rule(self, number: int) -> RoundRule:
-        """The rule of a round, counted from 1."""
+        """Return the rule of a round. The first round has the number 1."""
         return self.rounds[number - 1]
 
     def cuts(self, upto: int) -> tuple[int, ...]:
-        """The rounds up to this one that admit only some players."""
+        """Return the rounds up to this one that admit only some players."""
         return tuple(n for n, rule in enumerate(self.rounds[:upto], 1) if rule.admits is not None)
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "rules": self.rules,
-            "rounds": [rule.to_json() for rule in self.rounds],
-            "ties": [tie.value for tie in self.ties],
-            "ties_source": self.ties_source,
-            "options": dict(self.options),
-        }
-
-    @classmethod
-    def from_json(cls, value: object, where: str = "format") -> Format:
-        """Read a format from its JSON form, or take the preset of a name.
-
-        Raises `ParseError`, `UnknownName`, `TournamentFault`.
-        """
-        if isinstance(value, str):
-            return preset(value)
-        fields = frozenset(("id", "rules", "rounds", "ties", "ties_source", "options"))
-        data = shape.as_object(value, where, fields)
-        rounds = shape.as_list(shape.required(data, "rounds", where), f"{where}.rounds")
-        if not 1 <= len(rounds) <= MOST_ROUNDS:
-            raise shape.wrong(f"{where}.rounds", say("tournament.rounds", most=MOST_ROUNDS), len(rounds))
-        ties = shape.as_list(data.get("ties", []), f"{where}.ties")
-        made = cls(
-            shape.as_text(data.get("id", "own"), f"{where}.id"),
-            shape.text_field(data, "rules", where),
-            tuple(RoundRule.from_json(each, f"{where}.rounds[{n}]") for n, each in enumerate(rounds)),
-            tuple(shape.as_choice(each, f"{where}.ties[{n}]", TieBreak) for n, each in enumerate(ties)),
-            shape.as_text(data.get("ties_source", ""), f"{where}.ties_source"),
-            shape.as_mapping(data.get("options", {}), f"{where}.options"),
-        )
-        rule_set(made.rules).options_in_force(made.options)
-        if faults := made.faults():
+    def check(self, _: str) -> None:
+        """Raise `UnknownName` for rules or options that do not exist, and `TournamentFault` for impossible cuts."""
+        rule_set(self.rules).options_in_force(self.options)
+        if faults := self.faults():
             raise TournamentFault(faults)
-        return made
 
     def faults(self) -> list[Fault]:
-        """Cuts that do not leave full tables, or that admit more players than there are."""
+        """Return faults for cuts that do not leave full tables, or that admit more players than there are."""
         faults, before = [], None
         for number, rule in enumerate(self.rounds, 1):
             if rule.admits is None:
@@ -188,7 +147,7 @@ PRESETS: Final[dict[str, Format]] = {each.id: each for each in _PRESETS}
 
 
 def preset(name: str) -> Format:
-    """The preset of this name; raises `UnknownName` (`unknown_format`)."""
+    """Return the preset with this name. Raises `UnknownName` (`unknown_format`)."""
     if name not in PRESETS:
         hint = hint_for(name, PRESETS, say("tournament.unknown_format_hint", names=listed(PRESETS)))
         raise UnknownName("unknown_format", say("tournament.unknown_format", name=repr(name)), hint=hint)
@@ -196,7 +155,7 @@ def preset(name: str) -> Format:
 
 
 def scaled(base: Format, *, rounds: int | None = None, admits: Sequence[int] = ()) -> Format:
-    """A preset for a smaller field: with this many rounds (the last rule repeats), or other numbers at its cuts.
+    """Change a preset for fewer players: with this many rounds (the last rule repeats), or other numbers at its cuts.
 
     Raises `TournamentFault` (`bad_cut`).
     """

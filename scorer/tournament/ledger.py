@@ -1,7 +1,7 @@
-"""The tournament's ledger: events in the order in which they were recorded, and the state that follows from them.
+"""The ledger of a tournament: its events in the order in which they were recorded, and the state after them.
 
-`replay` builds it from its events; `Tournament.add` adds one, or refuses it with every reason. A correction replaces
-earlier events and recomputes everything after them; rounds that were seated stay as they were seated.
+`replay` builds a tournament from its events; `Tournament.add` adds an event, or rejects it with all reasons. A
+correction replaces earlier events and recomputes everything after them. Rounds that are seated keep their tables.
 """
 
 from __future__ import annotations
@@ -33,7 +33,11 @@ from scorer.tournament.state import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament so far. `events` as recorded; `entries` as in effect; `now`: the state, None before the opening."""
+    """A tournament at one moment.
+
+    `events`: the events as they were recorded; `entries`: the events in effect after corrections; `now`: the current
+    state, None before the opening.
+    """
 
     events: tuple[Event, ...] = ()
     entries: tuple[Entry[Event], ...] = ()
@@ -41,24 +45,24 @@ class Tournament:
 
     @property
     def state(self) -> TournamentState:
-        """The current state; raises `TournamentFault` (`tournament_not_opened`)."""
+        """Return the current state; raises `TournamentFault` (`tournament_not_opened`)."""
         if self.now is None:
             raise TournamentFault([_not_opened()])
         return self.now
 
     def add(self, event: Event) -> Tournament:
-        """The tournament with one more event. Raises `TournamentFault` with every reason."""
+        """Return the tournament with one more event. Raises `TournamentFault` with all reasons."""
         if isinstance(event, Correction):
             return _corrected(self, event)
         after = _after(self.now, event, strict=True)
         return Tournament((*self.events, event), (*self.entries, (len(self.events), (event,))), after)
 
     def held(self, number: int) -> tuple[Event, ...]:
-        """The events now in effect at the place of an event."""
+        """Return the events that are now in effect in place of an event, by its number."""
         return self.entries[number][1]
 
     def number_of_result(self, round_: int, table: int) -> int | None:
-        """The number of the event that gave a table its result, or None; a correction refers to this number."""
+        """Return the number of the event that gave a table its result, or None. A correction refers to this number."""
         for number, events in reversed(self.entries):
             if any(isinstance(each, Score) and (each.round, each.table) == (round_, table) for each in events):
                 return number
@@ -66,7 +70,7 @@ class Tournament:
 
 
 def replay(events: Iterable[Event]) -> Tournament:
-    """The tournament of these events."""
+    """Build a tournament from its events."""
     return reduce(Tournament.add, events, Tournament())
 
 
@@ -75,8 +79,9 @@ def _not_opened() -> Fault:
 
 
 def _after(state: TournamentState | None, event: Event, *, strict: bool) -> TournamentState:
-    """The state after an event. `strict`: a round is seated with the players that the results admit, or with a
-    reason.
+    """Return the state after an event.
+
+    `strict`: a round may be seated with other players than the results admit only if the event has a reason.
     """
     if state is None:
         if not isinstance(event, Open):

@@ -1,4 +1,4 @@
-"""How often players meet, and a lower bound on repeated meetings."""
+"""Count how often players meet, and compute a lower bound on repeated meetings."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from itertools import combinations
 from scorer.tournament.state import TournamentState
 
 Meetings = Counter[tuple[int, int]]
-"""How often two players sat at one table; the smaller number comes first."""
+"""Pair of players, the smaller number first → how often they sat at the same table."""
 
 
 def pairs(table: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """The six pairs of a table."""
+    """Return the six pairs of players at a table."""
     return combinations(sorted(table), 2)
 
 
 def meetings(rounds: Iterable[Iterable[Sequence[int]]]) -> Meetings:
-    """The meetings of these rounds."""
+    """Count the meetings in these rounds."""
     return Counter(pair for tables in rounds for table in tables for pair in pairs(table))
 
 
 def met(state: TournamentState) -> Meetings:
-    """The meetings of the seated rounds, with players as they sat."""
+    """Count the meetings in the seated rounds, between the people who sat there."""
     return meetings([table.seats for table in tables] for tables in state.rounds)
 
 
 def repeated(found: Meetings) -> int:
-    """The number of repeated meetings: two for two players who meet three times."""
+    """Return the number of repeated meetings. For example, two players who meet three times have two of them."""
     return sum(times - 1 for times in found.values() if times > 1)
 
 
 def bound(players: int, rounds: int) -> int:
-    """A lower bound on the repeated meetings of any schedule of this many players (a multiple of four) and rounds.
+    """Return a lower bound on the repeated meetings of any schedule. `players` is a multiple of four.
 
-    The larger of two bounds: a player has only `players - 1` others to meet, three per round; and with fewer than four
-    tables, some of the four players of a first-round table must share a table again in any later round.
+    It is the larger of two bounds. First, a player meets three of only `players - 1` others per round. Second, with
+    fewer than four tables, some of the four players of a table in round 1 must share a table again in any later round.
 
     >>> bound(128, 6), bound(16, 5), bound(16, 6), bound(12, 2), bound(8, 3)
     (0, 0, 24, 3, 8)
     """
     tables = players // 4
     by_counting = -(-players * max(0, 3 * rounds - (players - 1)) // 2)
-    # Spread four seats over the tables of round 1 as evenly as possible: 2 + 2 of two tables repeat two pairs, 2 + 1 +
-    # 1 of three repeat one, 4 of one table six.
+    # Distribute the four players of a table over the tables of round 1 as evenly as possible. Repeated pairs:
+    # two tables (2 + 2): two; three tables (2 + 1 + 1): one; one table (4): six.
     shared = {1: 6, 2: 2, 3: 1}.get(tables, 0)
     return max(by_counting, shared * tables * (rounds - 1))

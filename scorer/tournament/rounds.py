@@ -1,4 +1,4 @@
-"""The events of a round: its tables are seated, substitutes sit down, matches are opened, results come in."""
+"""Apply the events of a round: seat its tables, seat a substitute, open a match, record a result."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from scorer.tournament.state import Table, TournamentState
 
 
 def seated(state: TournamentState, event: Seat, *, strict: bool) -> TournamentState:
-    """The state with the tables of a round. `strict`: only players that the results admit, unless there is a reason.
+    """Return the state with the tables of a round.
 
-    Raises `TournamentFault`, with every reason why this seating is impossible.
+    `strict`: other players than the results admit may be seated only if the event has a reason. Raises
+    `TournamentFault` with all reasons why this seating is impossible.
     """
     faults = round_faults(state, event.round, strict=strict)
     sitting = [seat for table in event.tables for seat in table]
@@ -34,7 +35,7 @@ def seated(state: TournamentState, event: Seat, *, strict: bool) -> TournamentSt
 
 
 def round_faults(state: TournamentState, round_: int, *, strict: bool = True) -> list[Fault]:
-    """Why a round cannot be seated now."""
+    """Return why a round cannot be seated now."""
     if round_ > len(state.format.rounds):
         return [Fault("no_such_round", say("tournament.format_rounds", count=len(state.format.rounds)), "round")]
     if round_ <= len(state.rounds):
@@ -43,7 +44,7 @@ def round_faults(state: TournamentState, round_: int, *, strict: bool = True) ->
         said = say("tournament.round_order", next=len(state.rounds) + 1, round=round_)
         return [Fault("round_order", said, "round")]
     if strict and state.format.rule(round_).admits is not None:
-        # Only a cut must wait for results; if all players play on, a late table delays no one.
+        # Only a cut must wait for results. If all players continue, a late table delays no one.
         waiting = {earlier: state.open_tables(earlier) for earlier in range(1, round_)}
         return [
             Fault("round_unfinished", say("tournament.round_unfinished", round=earlier, tables=listed(tables)), "round")
@@ -65,7 +66,7 @@ def _admission_faults(state: TournamentState, round_: int, sitting: frozenset[in
 
 
 def substituted(state: TournamentState, event: Substitute) -> TournamentState:
-    """The state with a substitute in a player's seat; raises `TournamentFault`."""
+    """Return the state with a substitute in a player's seat; raises `TournamentFault`."""
     faults = state.unknown([event.player, event.by], "by")
     faults += _not_seated(state, event.round)
     if faults:
@@ -82,7 +83,7 @@ def substituted(state: TournamentState, event: Substitute) -> TournamentState:
         said = say("tournament.result_first", table=place, round=event.round)
         raise TournamentFault([Fault("result_there", said, "round")])
     a, b, c, d = (event.by if seat == event.player else seat for seat in table.seats)
-    # A substitute may be substituted; the result still counts for the player whose seat it was.
+    # Another substitute may replace a substitute. The result still counts for the player who was seated first.
     first = table.counts_for.get(event.player, event.player)
     absent = table.absent if event.player in table.counts_for else (*table.absent, event.player)
     kept = {who: whom for who, whom in table.counts_for.items() if who != event.player}
@@ -92,7 +93,7 @@ def substituted(state: TournamentState, event: Substitute) -> TournamentState:
 
 
 def played(state: TournamentState, event: Play) -> TournamentState:
-    """The state with the match of a table; raises `TournamentFault`."""
+    """Return the state after a table's match was opened. Raises `TournamentFault`."""
     table = _table(state, event.round, event.table)
     faults = _match_faults(state, event.match, event.round, event.table)
     if table.sheet is not None and table.match != event.match:
@@ -104,7 +105,7 @@ def played(state: TournamentState, event: Play) -> TournamentState:
 
 
 def scored(state: TournamentState, event: Score) -> TournamentState:
-    """The state with the result of a table; raises `TournamentFault`."""
+    """Return the state with the result of a table. Raises `TournamentFault`."""
     table = _table(state, event.round, event.table)
     faults = event.sheet.faults(state.format, table.seats)
     if event.sheet.match is not None:
@@ -136,7 +137,7 @@ def _not_seated(state: TournamentState, round_: int) -> list[Fault]:
 
 
 def _match_faults(state: TournamentState, match: str, round_: int, number: int) -> list[Fault]:
-    """A match counts at one table of one round, and nowhere else."""
+    """Return a fault if the match belongs to another table already. A match belongs to one table of one round."""
     return [
         Fault("match_counted", say("tournament.match_counted", match=match, table=other, round=each), "match")
         for each, tables in enumerate(state.rounds, 1)
@@ -146,9 +147,9 @@ def _match_faults(state: TournamentState, match: str, round_: int, number: int) 
 
 
 def with_house(state: TournamentState, round_: int) -> tuple[int, ...]:
-    """The players of a round: those admitted, and house players in the order of their numbers for the remaining seats.
+    """Return the players of a round: the admitted players, and house players (lowest numbers first) for empty seats.
 
-    Raises `TournamentFault` (`seats_to_fill`, and why the round cannot be seated).
+    Raises `TournamentFault`: `seats_to_fill`, and the reasons why the round cannot be seated.
     """
     if faults := round_faults(state, round_):
         raise TournamentFault(faults)
@@ -166,7 +167,7 @@ def with_house(state: TournamentState, round_: int) -> tuple[int, ...]:
 
 
 def seat_counts(state: TournamentState) -> dict[int, list[int]]:
-    """Player → how often they sat East, South, West, North."""
+    """Return, for each player, how often they sat East, South, West and North."""
     counts: dict[int, list[int]] = {number: [0, 0, 0, 0] for number in state.players}
     for tables in state.rounds:
         for table in tables:

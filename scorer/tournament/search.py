@@ -1,7 +1,7 @@
-"""Seating by search, for cases without a construction: after cuts and withdrawals, and for unsupported player numbers.
+"""Search for a seating if no construction fits: after cuts and withdrawals, and for some numbers of players.
 
-Seeded, so the same tournament gives the same tables. A tabu search: swap two players of one round, preferring the swap
-that saves most and avoiding recent swaps. The cost is the number of repeated meetings.
+The random generator has a seed, so the same tournament gives the same tables. The method is a tabu search: each step
+swaps two players of one round. It chooses the swap that avoids most repeated meetings, and does not undo recent swaps.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Rounds = list[list[list[int]]]
 
 _TABU: Final = 8
 _STALE: Final = 120
-"""Steps without improvement, per round, after which the search stops."""
+"""The search stops after this many steps per round without improvement."""
 
 
 class _Board:
-    """Rounds with a matrix of how often any two players meet, updated by each swap; players are indices in it."""
+    """Rounds, and a matrix of how often any two players meet. Each swap updates the matrix; its indices are players."""
 
     def __init__(self, rounds: Rounds, size: int, before: Mapping[tuple[int, int], int]) -> None:
         self.rounds = rounds
@@ -40,13 +40,13 @@ class _Board:
         return sum(count - 1 for n, row in enumerate(self.times) for count in row[:n] if count > 1)
 
     def change(self, mine: int, rest: Sequence[int], other: int, others: Sequence[int]) -> int:
-        """The change in the number of repeated meetings if two players of one round change tables."""
+        """Return the change in the number of repeated meetings if two players of one round swap their tables."""
         own, its = self.times[mine], self.times[other]
         gained = sum((own[each] >= 1) for each in others) + sum((its[each] >= 1) for each in rest)
         return gained - sum((own[each] >= 2) for each in rest) - sum((its[each] >= 2) for each in others)
 
     def swap(self, number: int, a: tuple[int, int], b: tuple[int, int]) -> None:
-        """Swap two players of a round; each is given as a table and a seat."""
+        """Swap two players of a round. `a` and `b` are their positions: index of the table, index of the seat."""
         one, two = self.rounds[number][a[0]], self.rounds[number][b[0]]
         mine, other = one[a[1]], two[b[1]]
         for table, gone, come in ((one, mine, other), (two, other, mine)):
@@ -57,7 +57,7 @@ class _Board:
         one[a[1]], two[b[1]] = other, mine
 
     def sore(self, rng: random.Random) -> tuple[int, int, int] | None:
-        """A random player with a repeated meeting: the round, the table, the seat; None if there is none."""
+        """Return the round, table and seat of a random player with a repeated meeting; None if there is none."""
         spots = [(number, table) for number, tables in enumerate(self.rounds) for table in range(len(tables))]
         rng.shuffle(spots)
         for number, table in spots:
@@ -71,10 +71,10 @@ class _Board:
 def search(
     start: Rounds, before: Mapping[tuple[int, int], int], rng: random.Random, *, steps: int, goal: int = 0
 ) -> Rounds:
-    """The rounds with the fewest repeated meetings found from `start` within this many steps.
+    """Search from `start`, and return the rounds with the fewest repeated meetings found in at most `steps` steps.
 
-    `before`: the meetings of rounds that cannot change, by pairs of players. Every round of `start` has tables of four
-    different players. `goal`: the lower bound; the search ends when it reaches it.
+    `start`: rounds of tables with four different players; `before`: pair of players → their meetings in rounds that
+    cannot change; `goal`: a lower bound on repeated meetings, at which the search ends.
     """
     names = sorted({one for tables in start for table in tables for one in table})
     place = {name: n for n, name in enumerate(names)}
@@ -106,9 +106,9 @@ def search(
 def _move(
     board: _Board, rng: random.Random, tabu: Mapping[tuple[int, int, int], int], step: int, below: int
 ) -> tuple[int, int, tuple[int, int], tuple[int, int]] | None:
-    """The best swap for a player with a repeated meeting: the change, the round, and the two places.
+    """Return the best swap for a player with a repeated meeting: the change, the round, and the two positions.
 
-    A recent swap is taken only if its change is less than `below`, which means a new best.
+    A recent swap is used only if its change is less than `below`, so that it gives a new best result.
     """
     spot = board.sore(rng)
     if spot is None:

@@ -1,7 +1,8 @@
-"""Seating of the next round: few repeated meetings, balanced winds, the same result for the same seed.
+"""Propose tables for the next round, with few repeated meetings and balanced winds.
 
-Uses a construction if one fits (`scorer.tournament.construct`), else a search. The proposal states the number of
-repeated meetings and the lower bound of any schedule. A director decides whether to record it.
+The same seed gives the same tables. They come from a construction if one fits (`scorer.tournament.construct`), else
+from a search. A proposal states the number of repeated meetings and the lower bound for any schedule. A director
+decides whether to record the proposal.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
 
 from scorer.errors import TournamentFault
+from scorer.forms import Whole
 from scorer.tournament.construct import schedule
 from scorer.tournament.events import Four, Seat
 from scorer.tournament.meetings import Meetings, bound, meetings, met, repeated
@@ -23,15 +24,17 @@ from scorer.tournament.standings import admitted
 from scorer.tournament.state import TournamentState
 
 STEPS = 400
-"""Search steps for each round."""
+"""The number of search steps per round."""
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Whole):
     """Tables for a round. `repeats`: meetings in this round of two who met before; `repeats_so_far`: in all rounds.
 
-    `bound`: the lower bound of any schedule of this many players over these rounds (without cuts).
-    `wind_spread`: the largest difference between any player's counts of winds. `by_lot`: players admitted by lot.
+    `repeats`: the number of repeated meetings in this round; `repeats_so_far`: the number in all rounds up to this one.
+    `bound`: the lower bound on repeated meetings for any schedule of this many players and rounds without cuts.
+    `wind_spread`: the largest difference between how often a player has had two winds.
+    `by_lot`: the players admitted by lot.
     """
 
     round: int
@@ -44,23 +47,12 @@ class Proposal:
 
     @property
     def event(self) -> Seat:
-        """The event that records this seating."""
+        """Return the event that records this seating."""
         return Seat(self.round, self.tables)
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "tables": [list(table) for table in self.tables],
-            "repeats": self.repeats,
-            "repeats_so_far": self.repeats_so_far,
-            "bound": self.bound,
-            "wind_spread": self.wind_spread,
-            "by_lot": list(self.by_lot),
-        }
 
 
 def propose(state: TournamentState) -> Proposal:
-    """Tables for the next round; raises `TournamentFault` if it cannot be seated yet."""
+    """Propose tables for the next round. Raises `TournamentFault` if the round cannot be seated yet."""
     round_ = len(state.rounds) + 1
     players = with_house(state, round_)
     before = met(state)
@@ -71,10 +63,9 @@ def propose(state: TournamentState) -> Proposal:
 
 
 def weigh(state: TournamentState, event: Seat) -> Proposal:
-    """The proposal that these tables would be, with its figures; raises `TournamentFault` if the seating is
-    impossible.
+    """Return a proposal with these tables and its figures. Raises `TournamentFault` if the seating is impossible.
 
-    It is not checked whether the players were admitted: a director may have a reason and gives it when seating.
+    The function does not check whether the players are admitted: a director may have a reason to seat other players.
     """
     if faults := round_faults(state, event.round):
         raise TournamentFault(faults)
@@ -102,10 +93,10 @@ def _weighed(state: TournamentState, event: Seat) -> Proposal:
 
 
 def plan(players: Sequence[int], rounds: int, seed: str, before: Meetings | None = None) -> list[tuple[Four, ...]]:
-    """This many rounds of these players (a multiple of four), with the fewest repeated meetings found.
+    """Return this many rounds of these players (a multiple of four), with the fewest repeated meetings found.
 
-    `before`: earlier meetings. The same players and seed give the same rounds of a construction, so a round proposed
-    later is another round of the same schedule.
+    `before`: earlier meetings. The same players and seed give the same rounds of a construction, so rounds that are
+    proposed one after the other belong to the same schedule.
     """
     before = Counter() if before is None else before
     order = sorted(players)
@@ -116,7 +107,7 @@ def plan(players: Sequence[int], rounds: int, seed: str, before: Meetings | None
     clean = [tables for tables in taken if not any(before[pair] for pair in meetings([tables]))]
     if len(clean) == rounds:
         return clean
-    # Keep the new rounds fixed and search the others around them; with few tables, search all of them together.
+    # With many players, keep the rounds without repeated meetings and search only the others; else search all rounds.
     rng = random.Random(f"{seed}\n{sum(before.values())}")
     kept = clean if len(order) > 64 else []
     start: Rounds = [[list(table) for table in tables] for tables in (taken if not kept else [])]
@@ -127,12 +118,12 @@ def plan(players: Sequence[int], rounds: int, seed: str, before: Meetings | None
     goal = bound(len(order), len(kept) + len(start)) if not before else 0
     found = search(start, fixed, rng, steps=STEPS * len(start), goal=goal)
     made = [*kept, *(tuple((a, b, c, d) for a, b, c, d in tables) for tables in found)]
-    # The first of them will be played; later ones may still change.
+    # Only the first round is played for sure; later rounds may still change. So the best round comes first.
     return sorted(made, key=lambda tables: sum(before[pair] > 0 for pair in meetings([tables])))
 
 
 def _until_cut(state: TournamentState, round_: int) -> int:
-    """How many rounds the same players play from this one on."""
+    """Return the number of rounds that the same players play, beginning with this round."""
     last = len(state.format.rounds)
     following = (n for n in range(round_ + 1, last + 1) if state.format.rule(n).admits is not None)
     return next(following, last + 1) - round_
@@ -147,7 +138,7 @@ def _numbered(tables: Sequence[Four], order: Sequence[int]) -> tuple[Four, ...]:
 
 
 def _winds(table: Four, counts: Mapping[int, Sequence[int]]) -> Four:
-    """The four players in the winds that they have had least; ties keep the order of the schedule."""
+    """Assign to the four players the winds that they have had least often; ties keep the order of the schedule."""
 
     def cost(seats: Four) -> int:
         return sum(2 * counts[number][place] + 1 for place, number in enumerate(seats))

@@ -1,55 +1,56 @@
-"""The result of one table, from a ledger or typed from a sheet: the points on the table and their final value.
+"""The result of one table, from the ledger of a match or typed from a score sheet.
 
-`scorer.match.final` values both in the same way (rounding, oka, uma, ties, penalties after uma).
+`scorer.match.final` computes the final points of both in the same way: rounding, oka, uma, ties, penalties after uma.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated
 
 from scorer import shape
-from scorer.amounts import read_points
 from scorer.errors import Fault
+from scorer.forms import Count, Formed, Limits, Points
 from scorer.match.final import Result, results
 from scorer.match.options import whole
 from scorer.match.state import MatchState
 from scorer.rules import rule_set
 from scorer.sentences import listed, say
 from scorer.tournament.formats import Format
-from scorer.tournament.players import number
-
-FIELDS = frozenset(("points", "sticks", "after_uma", "ruled", "match"))
+from scorer.tournament.players import PlayerNumber
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Formed):
     """`points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305).
 
-    `sticks` of 1000 are left on the table; `ruled`: points that rulings gave (or took, below 0) without a payer.
+    `points`: player's number → points, the first dealer first.
+    `after_uma`: player's number → additional points in thousands, which count after uma (wrc-2017 305).
+    `sticks`: the number of riichi sticks of 1000 points left on the table.
+    `ruled`: the sum of points that rulings gave without a payer, or took (below 0).
     `match`: the id of the match whose ledger gives the result.
     """
 
-    points: Mapping[int, int]
-    sticks: int = 0
-    after_uma: Mapping[int, int] = field(default_factory=dict)
-    ruled: int = 0
+    points: Annotated[Mapping[PlayerNumber, Points], Limits(4, 4)]
+    sticks: Count = 0
+    after_uma: Mapping[PlayerNumber, Points] = field(default_factory=dict)
+    ruled: Points = 0
     match: str | None = None
 
     def results(self, format_: Format) -> dict[int, Result]:
-        """Number → the value of the points under the format's rules."""
+        """Return the final result of each player, by number, under the format's rules."""
         return {int(each.player): each for each in results(self._state(format_))}
 
     def faults(self, format_: Format, seats: tuple[int, ...]) -> list[Fault]:
-        """What is impossible in a sheet for the four players seated there."""
+        """Return the faults of a sheet for the four players seated at the table."""
         strangers = sorted({*self.points, *self.after_uma} - set(seats))
         missing = [seat for seat in seats if seat not in self.points]
         if strangers or missing:
             said = say("tournament.sheet_players", seats=listed(seats), players=listed(self.points))
             return [Fault("sheet_players", said, "result.points")]
         if format_.rules == "aml":
-            return []  # the table pays and receives, so the four need not add up
+            return []  # the table pays and receives points, so the sum of the four players is not fixed
         rules = rule_set(format_.rules)
         options = rules.options_in_force(format_.options)
         expected = 4 * whole(options, "start_points") - 1000 * self.sticks + self.ruled
@@ -60,38 +61,16 @@ class Sheet:
         said = say("tournament.sheet_sum", found=found, expected=expected, difference=difference)
         return [Fault("sheet_sum", said, "result.points")]
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {"points": [list(pair) for pair in self.points.items()]}
-        if self.sticks:
-            out["sticks"] = self.sticks
-        if self.after_uma:
-            out["after_uma"] = [list(pair) for pair in self.after_uma.items()]
-        if self.ruled:
-            out["ruled"] = self.ruled
-        if self.match is not None:
-            out["match"] = self.match
-        return out
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any], where: str) -> Sheet:
-        """Read a sheet from the fields of an object; raises `ParseError`."""
-        points = _pairs(shape.required(data, "points", where), f"{where}.points")
-        if len(points) != 4:
-            raise shape.wrong(f"{where}.points", say("tournament.four_pairs"), data["points"])
-        match = data.get("match")
-        return cls(
-            points,
-            shape.as_count(data.get("sticks", 0), f"{where}.sticks"),
-            _pairs(data.get("after_uma", []), f"{where}.after_uma"),
-            read_points(data.get("ruled", 0), f"{where}.ruled"),
-            None if match is None else shape.as_text(match, f"{where}.match"),
-        )
+    def check(self, where: str) -> None:
+        """Raise `ParseError` for the points of other than four players."""
+        if len(self.points) != 4:
+            raise shape.wrong(f"{where}.points", say("tournament.four_pairs"), list(self.points))
 
     @classmethod
     def of_match(cls, state: MatchState, numbers: Mapping[str, int], format_: Format, match: str) -> Sheet:
-        """The sheet of a finished match. `numbers`: the players' numbers by name.
+        """Return the sheet of a finished match. `numbers`: the players' numbers by name.
 
-        Raises `KeyError` for a name without a number; the caller has compared the names with the table.
+        Raises `KeyError` for a name without a number, so the caller must first compare the names with the table.
         """
         points = {numbers[name]: state.points[name] for name in state.order}
         options = rule_set(format_.rules).options_in_force(format_.options)
@@ -111,16 +90,3 @@ class Sheet:
             sticks=self.sticks,
             after_uma={str(each): points for each, points in self.after_uma.items()},
         )
-
-
-def _pairs(value: object, where: str) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for place, pair in enumerate(shape.as_list(value, where)):
-        here = f"{where}[{place}]"
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise shape.wrong(here, say("tournament.pair"), pair)
-        who = number(pair[0], here)
-        if who in found:
-            raise shape.wrong(here, say("tournament.once"), who)
-        found[who] = read_points(pair[1], here)
-    return found

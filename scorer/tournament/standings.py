@@ -1,7 +1,7 @@
-"""Standings: totals with points carried over, places with ties, admission to the next round.
+"""Standings: totals with points carried over, ranks with ties, admission to the next round.
 
-Everything is computed from the state each time and nothing derived is stored, so a correction of round 1 during round
-4 updates everything after it and nothing counts twice.
+Standings are computed from the state each time; they are not stored. So a correction of round 1 during round 4 updates
+everything that follows from it, and no points are counted twice.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from scorer.amounts import plain
+from scorer.forms import Whole
 from scorer.match.final import Result
 from scorer.tournament.formats import Format, TieBreak
 from scorer.tournament.sheets import Sheet
@@ -21,9 +21,11 @@ from scorer.tournament.state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """One player's round. `game`: final points of the table, or its table points under rules that rank by them; None if
-    there is no result yet.
+class Round(Whole):
+    """One player's result of one round.
+
+    `game`: the final points of the match, or the table points if the rules rank players by them; None if there is no
+    result yet.
     """
 
     round: int
@@ -35,22 +37,14 @@ class Round:
     penalty: Fraction
     total: Fraction
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "table": self.table,
-            "carried": plain(self.carried),
-            "game": None if self.game is None else plain(self.game),
-            "points": self.points,
-            "place": self.place,
-            "penalty": plain(self.penalty),
-            "total": plain(self.total),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One player's line. `place` is shared by equals; `stage`: the number of cuts passed, which ranks before totals."""
+class Standing(Whole):
+    """One player's line in the standings.
+
+    `place`: the rank, which players with equal results share; `stage`: the number of cuts that the player has passed. A
+    higher stage ranks before a higher total.
+    """
 
     place: int
     number: int
@@ -60,28 +54,20 @@ class Standing:
     rounds: tuple[Round, ...]
     withdrawn: int | None
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "place": self.place,
-            "number": self.number,
-            "name": self.name,
-            "stage": self.stage,
-            "total": plain(self.total),
-            "rounds": [each.to_json() for each in self.rounds],
-            "withdrawn": self.withdrawn,
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """The players of a round, the best first; `by_lot`: those at the border admitted only by lot."""
+    """The players admitted to a round, the best first. `by_lot`: the players with equal results whom a lot admitted."""
 
     players: tuple[int, ...]
     by_lot: tuple[int, ...] = ()
 
 
 def standings(state: TournamentState, after: int | None = None) -> tuple[Standing, ...]:
-    """Every ranked player, first place first, after this many rounds (default: all seated rounds)."""
+    """Return the standings of all ranked players, the best first.
+
+    `after`: the number of rounds to include (default: all seated rounds).
+    """
     upto = len(state.rounds) if after is None else min(after, len(state.rounds))
     lines = _lines(state, upto)
     keyed = sorted(lines, key=lambda line: (_key(state.format, line), -line.number), reverse=True)
@@ -94,7 +80,7 @@ def standings(state: TournamentState, after: int | None = None) -> tuple[Standin
 
 
 def admitted(state: TournamentState, round_: int) -> Admitted:
-    """The players of a round by the current results. Earlier rounds are taken as they were seated."""
+    """Return the players that the current results admit to a round. Earlier rounds keep the players who were seated."""
     cuts = state.format.cuts(round_)
     rule = state.format.rule(round_)
     last = max((cut for cut in cuts if cut < round_), default=None)
@@ -113,9 +99,9 @@ def admitted(state: TournamentState, round_: int) -> Admitted:
 
 
 def notices(state: TournamentState) -> list[dict[str, Any]]:
-    """Notices for the director: rounds whose seating differs from what the current results would give.
+    """Return notices for the director about rounds whose players differ from the players that current results admit.
 
-    A round that has begun stays as it was played; only the director can decide what a later correction means for it.
+    A round that has begun stays as it was played. Only the director can decide what a later correction means for it.
     """
     found = []
     for round_ in range(1, len(state.rounds) + 1):
@@ -161,12 +147,12 @@ def _lines(state: TournamentState, upto: int) -> list[Standing]:
 
 
 def _game(result: Result) -> Fraction:
-    """What a table counts in the standings."""
+    """Return the value of a result in the standings."""
     return result.total if result.table_points is None else result.table_points
 
 
 def _games(state: TournamentState, round_: int) -> dict[int, tuple[int, Result | None]]:
-    """Player → table and its result, for every player for whom a seat of the round counts."""
+    """Return, for each player who gets a result of the round, the table and the result."""
     found: dict[int, tuple[int, Result | None]] = {}
     for number, table in enumerate(state.tables(round_), 1):
         found.update((absent, (number, None)) for absent in table.absent)
@@ -184,7 +170,7 @@ def _worth(format_: Format, sheet: Sheet) -> dict[int, Result]:
 
 
 class _Held:
-    """A sheet as a cache key: equal sheets under equal rules are worth the same, and a hall has hundreds of them."""
+    """A sheet as a cache key: equal sheets under equal rules have equal results, which are computed once."""
 
     __slots__ = ("format", "key", "sheet")
 
@@ -214,7 +200,7 @@ def _scores(line: Standing) -> Iterable[Fraction]:
 
 
 _NOTHING: Final = (False, Fraction(0))
-"""Ranks below any round that was played."""
+"""The sort key of a missing round; it ranks below any played round."""
 
 
 def _last_round(line: Standing) -> Any:

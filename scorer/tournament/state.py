@@ -1,6 +1,6 @@
-"""The state of a tournament: who plays, who sits where, which results exist. Values only.
+"""The state of a tournament as values: its players, who sits where, and the results.
 
-`scorer.tournament.ledger` turns one state into the next; `scorer.tournament.standings` derives results from it.
+`scorer.tournament.ledger` computes the state after an event; `scorer.tournament.standings` computes standings from it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from scorer.tournament.sheets import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of one round. `seats`: who sits there; `counts_for`: substitute → player, or None (for no player).
+    """One table of one round.
 
-    `match`: the match played there, if one was opened; `sheet`: the result.
+    `seats`: the players who sit there; `counts_for`: substitute → the player who gets the result, or None (no player);
+    `match`: the id of the match played there, if one was opened; `sheet`: the result.
     """
 
     seats: Four
@@ -32,19 +33,22 @@ class Table:
     sheet: Sheet | None = None
 
     def credited(self, sitter: int) -> int | None:
-        """The player for whom this sitter's result counts."""
+        """Return the player who gets the result of the person who sits there; None for no player."""
         return self.counts_for.get(sitter, sitter)
 
     @property
     def members(self) -> tuple[int, ...]:
-        """The players of this round: those originally seated here, even if a substitute sits in their place."""
+        """Return the players who were first seated at this table, even if a substitute now sits in their place."""
         stand_ins = self.counts_for.keys()
         return (*(seat for seat in self.seats if seat not in stand_ins), *self.absent)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """The state after an event. `rounds[0]` is round 1, its `[0]` table 1. `withdrawn`: player → from which round."""
+    """The state after an event.
+
+    `rounds[0]` is round 1, and `rounds[0][0]` its table 1. `withdrawn`: player → the first round without this player.
+    """
 
     name: str
     format: Format
@@ -56,33 +60,33 @@ class TournamentState:
     announcements: tuple[str, ...] = ()
 
     def tables(self, round_: int) -> tuple[Table, ...]:
-        """The tables of a round; none if it is not seated."""
+        """Return the tables of a round; empty if it is not seated."""
         return self.rounds[round_ - 1] if 1 <= round_ <= len(self.rounds) else ()
 
     def members(self, round_: int) -> frozenset[int]:
-        """The ranked players of the round."""
+        """Return the ranked players of a round."""
         found = (number for table in self.tables(round_) for number in table.members)
         return frozenset(number for number in found if not self.players[number].house)
 
     def sitting(self, round_: int) -> frozenset[int]:
-        """Everyone who sits in a round, house players included."""
+        """Return all players who sit in a round, including house players."""
         return frozenset(seat for table in self.tables(round_) for seat in table.seats)
 
     def open_tables(self, round_: int) -> tuple[int, ...]:
-        """The tables of a round without a result."""
+        """Return the tables of a round without a result."""
         return tuple(n for n, table in enumerate(self.tables(round_), 1) if table.sheet is None)
 
     def penalty(self, round_: int, player: int) -> Fraction:
-        """The sum of a player's penalties in a round."""
+        """Return the sum of a player's penalties in a round."""
         own = (each.points for each in self.penalties if (each.round, each.player) == (round_, player))
         return sum(own, Fraction(0))
 
     def has_withdrawn(self, player: int, round_: int) -> bool:
-        """Whether the player no longer plays in this round."""
+        """Return whether the player no longer plays in this round."""
         return player in self.withdrawn and self.withdrawn[player] <= round_
 
     def unknown(self, numbers: Iterable[int], where: str) -> list[Fault]:
-        """A fault for each number that no player has."""
+        """Return a fault for each number that no player has."""
         return [
             Fault("no_such_player", say("tournament.no_such_player", number=number), where)
             for number in dict.fromkeys(numbers)
@@ -90,7 +94,7 @@ class TournamentState:
         ]
 
     def with_table(self, round_: int, number: int, table: Table) -> TournamentState:
-        """The state with one table changed."""
+        """Return the state with one table changed."""
         tables = list(self.tables(round_))
         tables[number - 1] = table
         rounds = list(self.rounds)
@@ -98,7 +102,7 @@ class TournamentState:
         return replace(self, rounds=tuple(rounds))
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON form for readers; replay uses the events instead."""
+        """Return the JSON form, for display only: a state cannot be read from it."""
         return {
             "name": self.name,
             "format": self.format.to_json(),

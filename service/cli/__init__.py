@@ -1,1 +1,1 @@
-"""The command `tehai`: the command line, its commands and their output, its manual and its completion."""
+"""The command `tehai`: its arguments, commands and output, its manual page and its shell completion."""

@@ -1,4 +1,4 @@
-"""`python -m service.cli`: the command `tehai`."""
+"""`python -m service.cli` runs the command `tehai`."""
 
 import sys
 

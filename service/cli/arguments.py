@@ -1,4 +1,7 @@
-"""The argument parser of the command: errors with codes, the nearest name for an unknown one, examples first."""
+"""The argument parser of the command.
+
+Its errors have codes, an error for an unknown name suggests the nearest known name, and its help begins with examples.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,19 @@ from service.cli.text import WIDTH
 from service.problems import ServiceError
 
 Examples = Sequence[tuple[str, str]]
-"""Command lines, each with what it does."""
+"""Pairs of a command line and a description of what it does."""
 
 _FORMATTER = partial(argparse.HelpFormatter, width=WIDTH)
-"""Without a width, each added argument asks for that of the terminal, which imports several archive formats."""
+"""A help formatter with a fixed width.
+
+Without it, argparse looks up the width of the terminal for each added argument, which imports several modules.
+"""
 
 
 class Parser(argparse.ArgumentParser):
     """A parser that raises `ServiceError` (`usage`) and does not accept shortened flags.
 
-    `examples` are shown first in `--help`, the commonest before the others.
+    `--help` shows `examples` first; the most common example is the first.
     """
 
     def __init__(self, *args: Any, examples: Examples = (), **kwargs: Any) -> None:
@@ -30,13 +36,14 @@ class Parser(argparse.ArgumentParser):
         self.examples = tuple(examples)
 
     def format_help(self) -> str:
-        """The help, with the examples before the usage."""
+        """Return the help, with the examples before the usage."""
         shown_first = [line for command, does in self.examples for line in (f"  {command}", f"      {does}")]
         return "\n".join([*shown_first, "", super().format_help()]) if shown_first else super().format_help()
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """The parsed arguments, as argparse returns them. Refuses an unknown flag before a missing argument, which it
-        may be a misspelling of.
+        """Return the parsed arguments as argparse does.
+
+        An unknown flag is reported before a missing argument, because the flag may be a misspelling of this argument.
         """
         has_commands = any(isinstance(each, argparse._SubParsersAction) for each in self._actions)
         for flag in _flags(args or (), leading=has_commands):
@@ -49,10 +56,10 @@ class Parser(argparse.ArgumentParser):
             return
         names = [str(each) for each in action.choices]
         what = "command" if isinstance(action, argparse._SubParsersAction) else argparse._get_action_name(action)
-        self._refuse(f"There is no {what} {shown(value)}; it is one of {', '.join(names)}.", value, names)
+        self._refuse(f"There is no {what} {shown(value)}; possible values: {', '.join(names)}.", value, names)
 
     def error(self, message: str) -> NoReturn:
-        """Raise the message of argparse as `ServiceError` (`usage`)."""
+        """Raise an error of argparse as `ServiceError` (`usage`)."""
         raise ServiceError("usage", f"{message[:1].upper()}{message[1:]}.", hint=f"See `{self.prog} --help`.")
 
     def _refuse(self, message: str, name: str, names: Iterable[str]) -> NoReturn:
@@ -60,9 +67,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def _flags(args: Iterable[str], *, leading: bool) -> Iterable[str]:
-    """The flags among the arguments, as argparse recognises them: before `--`, without blanks, no negative number.
+    """Return the flags among the arguments, as argparse recognises them: before `--`, no blanks, no negative numbers.
 
-    `leading`: only those before the first other argument, which names a command with flags of its own.
+    `leading`: return only the flags before the first other argument, because that argument names a command, and the
+    flags after it belong to this command.
     """
     for arg in args:
         is_flag = arg.startswith("-") and len(arg) > 1 and " " not in arg and not arg[1].isdigit()

@@ -1,7 +1,6 @@
-"""The commands, from parsed arguments to printed text.
+"""The functions that run the commands `read`, `score`, `rules`, `evaluate`, `adapt` and `check`.
 
-Runs `read`, `score`, `rules`, `evaluate` and `adapt`; `service.cli.self_check` has `check`, `service.serve` has
-`serve`. Errors are raised, as `ServiceError` or by the called function; `service.cli.main` prints them.
+Each function gets the parsed arguments and prints the result. Errors are raised, and `service.cli.main` prints them.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from service.problems import OURS, ServiceError, one_line
 
 
 def read(given: argparse.Namespace, load: LoadReader) -> int:
-    """Photos → readings. One bad photo among several does not stop the others."""
+    """Read photos and print their readings. If one of several photos cannot be read, the others are still read."""
     if given.picture and len(given.photos) > 1:
-        raise ServiceError("usage", "--picture goes with one photo.", hint="Call the command once a photo.")
+        raise ServiceError("usage", "--picture works with one photo only.", hint="Run the command once per photo.")
     reader = load()
     answers, status = [], 0
     for photo in given.photos:
@@ -71,17 +70,17 @@ def _read_and_draw(reader: Any, data: bytes, path: str) -> ReadHand:
     try:
         Path(path).write_bytes(draw(photo, reading))
     except OSError as error:
-        hint = "Name a file in a folder that exists."
+        hint = "Name a file in an existing folder."
         raise ServiceError("cannot_write", f"{path!r} cannot be written: {error.strerror}.", hint=hint) from error
     result: ReadHand = reading
     return result
 
 
 def score(given: argparse.Namespace, load: LoadReader) -> int:
-    """A typed hand, a photo, or lines of JSON → scores."""
+    """Score a typed hand, a photo, or each request in lines of JSON, and print the scores."""
     if given.jsonl:
         if given.photo or given.hand is not None:
-            raise ServiceError("usage", "--jsonl reads standard input; it goes with no photo and no --hand.")
+            raise ServiceError("usage", "--jsonl reads standard input; it excludes a photo and --hand.")
         return score_lines(sys.stdin.buffer, sys.stdout.write, sys.stdout.flush, given.lang)
     if (given.photo is None) == (given.hand is None):
         raise ServiceError(
@@ -117,7 +116,7 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
 
 
 def _rules(given: str) -> str | dict[str, Any]:
-    """The rules that the command line names: an id, or house rules in a TOML file."""
+    """Return the rules that the command line names: an id, or house rules in a TOML file."""
     if not given.endswith(".toml"):
         return given
     from scorer.presets import house_file
@@ -139,16 +138,16 @@ def score_lines(
     flush: Callable[[], object],
     language: str = DEFAULT_LANGUAGE,
 ) -> int:
-    """A score for each line, in order, each written before the next line is read; a blank line is a faulty line.
+    """Score each line in order, and write its result before the next line is read. A blank line is an error.
 
-    `language`: that of lines that name none.
+    `language`: the language for lines that do not name one.
     """
     status = 0
     for line in lines:
         try:
             answered = answer_text(line.decode("utf-8-sig", errors="replace").rstrip("\r\n"), language)
         except Exception as error:  # an internal error in one line must not stop the other lines
-            sys.stderr.write(f"internal_error: {type(error).__name__} on a line; it was answered with that fault.\n")
+            sys.stderr.write(f"internal_error: {type(error).__name__} in a line; its result is this fault.\n")
             fault = {"code": "internal_error", "message": "A fault of the program.", "where": "line"}
             answered = _dumps({**answer_line(""), "faults": [fault]})
             status = 1
@@ -170,10 +169,10 @@ def rules(given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
-    """A labelled folder → precision, recall, F1 and other measures; with a `truth.toml`, also complete rows and hands.
+    """Measure the reader on a labelled folder: precision, recall, F1 and other measures.
 
-    With a `truth.toml` and no labelled images, only hands are measured. Missing files are reported before any photo is
-    read.
+    With a `truth.toml`, complete rows and hands are measured too; without labelled images, only hands are measured.
+    Missing files are reported before any photo is read.
     """
     from pathlib import Path
 
@@ -193,7 +192,7 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
         for labelled in labelled_photos(folder):
             corrected(labelled, audit or {})
     else:
-        sys.stderr.write(f"{folder} has no {' and no '.join(absent)}: hands are measured, tiles are not.\n")
+        sys.stderr.write(f"{folder} has no {' and no '.join(absent)}: only hands are measured, not tiles.\n")
     reader = default_reader(given.tile_set)
     found: dict[str, Any] = {}
     hands = evaluate_hands(folder, reader) if hands_known else None
@@ -206,7 +205,7 @@ def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
-    """Photos of a tile set laid out in order → the learnt set, stored under its name."""
+    """Learn a tile set from photos of its tiles laid out in order, and store it under its name."""
     from service.tile_sets import learn, order_of
     from vision.reader import load_bytes
 
@@ -217,7 +216,10 @@ def adapt(given: argparse.Namespace, _load: LoadReader) -> int:
 
 
 def check(given: argparse.Namespace, load: LoadReader) -> int:
-    """Check the installation with a known photo; status 1 if a check fails. Raises as `self_check.report`."""
+    """Check the installation with a known photo; returns the exit status 1 if a check fails.
+
+    Raises the errors of `self_check.report`.
+    """
     from service.cli import self_check
 
     value = self_check.report(load)

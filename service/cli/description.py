@@ -1,4 +1,4 @@
-"""The commands of a parser as values: name, synopsis, arguments and their meaning, as pages show them."""
+"""The commands of a parser as values, with name, synopsis and arguments, for the pages that describe the commands."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from scorer import __version__
 from service.cli.arguments import Examples
 
 STATUS = (
-    ("0", "Done, also where a hand was understood and cannot win."),
-    ("1", "A fault of the program or of its installation; also where `tehai check` found one."),
+    ("0", "The command succeeded, even if the hand cannot win."),
+    ("1", "A fault of the program or its installation, or a failed check of `tehai check`."),
     (
         "2",
         "Input that cannot be read, or an unknown name: one line on standard error, nothing on standard output. "
-        "Also where one of several photos cannot be read, or `tehai records verify` or `restore` found records that "
-        "differ: these print their result.",
+        "Also if one of several photos cannot be read, or if `tehai records verify` or `restore` found differences; "
+        "these commands print their result.",
     ),
 )
-"""The exit status of every command, and what it means."""
+"""Exit status of all commands and its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with its arguments: `name` is its full name, as `tehai records verify`."""
+    """A command with its arguments. `name`: its full name, for example `tehai records verify`."""
 
     name: str
     does: str
@@ -43,20 +43,20 @@ class Command:
 
     @property
     def synopsis(self) -> str:
-        """One line: the command, `[OPTIONS]` if it has any, and its arguments."""
+        """Return the command in one line: its name, `[OPTIONS]` if it has options, and its arguments."""
         options = ["[OPTIONS]"] if any(each.flag for each in self.arguments) else []
         return " ".join([self.name, *options, *(each.written for each in self.arguments if not each.flag)])
 
 
 def own_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """The options and arguments of a parser, without `--help` and without its subcommands."""
+    """Yield the options and arguments of a parser, without `--help` and without its subcommands."""
     for action in parser._actions:
         if not isinstance(action, argparse._HelpAction | argparse._SubParsersAction):
             yield action
 
 
 def subcommands(parser: argparse.ArgumentParser) -> Iterator[tuple[argparse.ArgumentParser, str]]:
-    """The subcommands of a parser, each with its line in `--help`."""
+    """Yield the subcommands of a parser, each with its line in `--help`."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             lines = {choice.dest: choice.help or "" for choice in action._choices_actions}
@@ -65,7 +65,7 @@ def subcommands(parser: argparse.ArgumentParser) -> Iterator[tuple[argparse.Argu
 
 
 def commands(parser: argparse.ArgumentParser, does: str = "") -> list[Command]:
-    """The command itself, if it runs without a subcommand, and all subcommands, in their order."""
+    """Return all subcommands in their order; the command itself is first if it works without a subcommand."""
     below = list(subcommands(parser))
     arguments = tuple(_argument(action) for action in own_actions(parser))
     described = Command(parser.prog, _sentence(parser.description or does), arguments, getattr(parser, "examples", ()))
@@ -74,7 +74,7 @@ def commands(parser: argparse.ArgumentParser, does: str = "") -> list[Command]:
 
 
 def commands_json(parser: argparse.ArgumentParser) -> dict[str, Any]:
-    """The whole command line as JSON, for programs that call it."""
+    """Return all commands and arguments as JSON, for programs that call `tehai`."""
     return {
         "version": __version__,
         "commands": [

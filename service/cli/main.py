@@ -1,8 +1,12 @@
-"""The command `tehai`: its exit status, and the output of errors.
+"""The command `tehai`: runs a command, prints its errors, and returns the exit status.
 
-Exit status: 0 done (also for a hand that cannot win), 2 for input that cannot be read or an unknown name (one line
-with a code on standard error, nothing on standard output), 1 for a fault of the program. `service.cli.parser` has the
-arguments, `service.cli.commands` runs the commands.
+| exit status | meaning |
+|---|---|
+| 0 | the command succeeded, even if the hand cannot win |
+| 1 | a fault of the program |
+| 2 | input that cannot be read, or an unknown name: one line with a code on standard error, no standard output |
+
+`service.cli.parser` has the arguments, `service.cli.commands` runs the commands.
 """
 
 from __future__ import annotations
@@ -24,7 +28,7 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
     """Run the command; returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A lone surrogate from JSON is printed as its JSON escape.
+            # A lone surrogate from JSON cannot be encoded; it is printed as its JSON escape.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     language = DEFAULT_LANGUAGE
     try:
@@ -40,7 +44,7 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
         sys.stderr.write(one_line(error, language) + "\n")
         return 1 if error.code in OURS else 2
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the last flush does not fail
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # then the flush at exit does not fail
         return 0
     except KeyboardInterrupt:
         return 130
@@ -50,6 +54,6 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
 
             traceback.print_exc()
         what = f"{type(error).__name__}: {error}"
-        hint = "This is a fault of tehai; set TEHAI_DEBUG=1 to see where, and report it."
+        hint = "This is a fault of tehai. Set TEHAI_DEBUG=1 to see where it happened, and report it."
         sys.stderr.write(one_line(ServiceError("internal_error", what, hint=hint)) + "\n")
         return 1

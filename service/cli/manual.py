@@ -2,7 +2,7 @@
 
     tehai manual > docs/tehai.1
 
-A test compares the committed page with the parser, so it cannot describe what the command does not do.
+A test compares the committed page with the parser, so the page always describes the current commands.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SEE = "Settings from the environment, hands, situations and the HTTP service ar
 
 
 def manual_page(parser: argparse.ArgumentParser) -> str:
-    """The manual page tehai(1), as roff."""
+    """Return the manual page tehai(1) in roff format."""
     lines = [
         f'.TH TEHAI 1 "" "tehai {__version__}" "User Commands"',
         ".SH NAME",
@@ -40,6 +40,6 @@ def manual_page(parser: argparse.ArgumentParser) -> str:
 
 
 def _roff(text: str) -> str:
-    """Text escaped for roff: literal backslashes and hyphens, and no line that begins like a request."""
+    """Return text escaped for roff: literal backslashes and hyphens, and no line that begins like a roff request."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("\n", " ")
     return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -1,4 +1,4 @@
-"""The arguments of the command `tehai`: its commands, each with its options and the function that runs it."""
+"""The arguments of `tehai`: its commands, each with its options and the function that runs it."""
 
 from __future__ import annotations
 
@@ -22,20 +22,23 @@ _SCORE_EXAMPLES = (
     ("tehai score hand.jpg --rules riichi --win self-draw --seat south", "Score the hand in a photo."),
     (
         f"tehai score --hand {_HAND} --rules wrc-2017 --seat east --from south",
-        "Score a typed hand; south discarded the 4m.",
+        "Score a typed hand that won on the 4m that south discarded.",
     ),
-    ("tehai score --jsonl < requests.jsonl", "Score one request a line."),
+    ("tehai score --jsonl < requests.jsonl", "Score the request in each line of a file."),
 )
 _EXAMPLES = (
     _SCORE_EXAMPLES[0],
     ("tehai read hand.jpg", "Read the tiles in a photo."),
-    ("tehai serve", "Open the page of the phone on this machine."),
+    ("tehai serve", "Serve the page for photos on this machine."),
 )
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
-    """The whole command line; with the name of a command, as it is typed, that command alone, which is made faster."""
-    root = Parser(prog="tehai", description="A photo of a finished mahjong hand becomes its score.", examples=_EXAMPLES)
+    """Return the parser of all commands.
+
+    `only`: the name of the command to be run; a parser with only this command is made faster.
+    """
+    root = Parser(prog="tehai", description="Read the mahjong hand in a photo, and score it.", examples=_EXAMPLES)
     root.add_argument("--version", action="version", version=f"tehai {__version__}")
     parts = root.add_subparsers(dest="command", metavar="COMMAND", required=True, prog=root.prog)
     for name, add in _COMMANDS.items():
@@ -56,14 +59,14 @@ def _add_score(parts: Any) -> None:
     score = parts.add_parser(
         "score",
         help="photo, typed hand or lines of JSON → score",
-        description="Score a hand: a photo, a typed hand, or one request a line on standard input.",
+        description="Score a hand: a photo, a typed hand, or one request per line of standard input.",
         examples=_SCORE_EXAMPLES,
     )
-    score.add_argument("photo", nargs="?", metavar="PHOTO", help="the photo, where no hand is typed")
-    score.add_argument("--hand", metavar="HAND", help="the hand, typed")
-    score.add_argument("--jsonl", action="store_true", help="read requests from standard input, one a line")
+    score.add_argument("photo", nargs="?", metavar="PHOTO", help="a photo of the hand, instead of --hand")
+    score.add_argument("--hand", metavar="HAND", help="the hand as text")
+    score.add_argument("--jsonl", action="store_true", help="read requests from standard input, one per line")
     score.add_argument("--rules", metavar="ID", help="a rule set, all, or house rules in a file FILE.toml")
-    score.add_argument("--winning-tile", metavar="TILE", help="which tile won, where the photo cannot tell")
+    score.add_argument("--winning-tile", metavar="TILE", help="the winning tile, if the photo does not show it")
     situation_flags.add_to(score)
     _shared(score, "--json", "--as-seen", "--lang", "--tile-set")
     score.set_defaults(run=commands.score)
@@ -72,7 +75,7 @@ def _add_score(parts: Any) -> None:
 def _add_rules(parts: Any) -> None:
     rules = parts.add_parser("rules", help="the rule sets, their options and defaults")
     rules.add_argument(
-        "id", nargs="?", metavar="ID", help="one rule set, or a file FILE.toml, with every decision and its source"
+        "id", nargs="?", metavar="ID", help="show one rule set, or house rules in FILE.toml, with all rules and sources"
     )
     _shared(rules, "--json", "--lang")
     rules.set_defaults(run=commands.rules)
@@ -81,7 +84,7 @@ def _add_rules(parts: Any) -> None:
 def _add_evaluate(parts: Any) -> None:
     evaluate = parts.add_parser("evaluate", help="measure the reader on a labelled folder")
     evaluate.add_argument("folder", metavar="FOLDER", help="photos in images/, labels in labels/, ../classes.txt")
-    evaluate.add_argument("--audit", metavar="FILE", help="a TOML file that says what is wrong with the labels")
+    evaluate.add_argument("--audit", metavar="FILE", help="a TOML file that lists the errors in the labels")
     _shared(evaluate, "--json", "--tile-set")
     evaluate.set_defaults(run=commands.evaluate)
 
@@ -89,20 +92,20 @@ def _add_evaluate(parts: Any) -> None:
 def _add_adapt(parts: Any) -> None:
     adapt = parts.add_parser(
         "adapt",
-        help="learn the faces of a tile set from a photo or two",
-        description="Learn how the faces of one tile set look: lay its tiles out in order, row by row, each once, and "
+        help="learn the faces of a tile set from one or more photos",
+        description="Learn the faces of your tile set. Lay out one tile of each kind in order, row by row, and "
         "photograph them from above. Afterwards: tehai read PHOTO --tile-set NAME.",
     )
-    adapt.add_argument("name", metavar="NAME", help="what the set is to be called")
+    adapt.add_argument("name", metavar="NAME", help="a name for the tile set")
     adapt.add_argument("photos", nargs="+", metavar="PHOTO", help="the photos, in the order of the tiles")
-    adapt.add_argument("--order", metavar="TILES", help="how they lie, from the first row to the last (default: 1-9 of "
+    adapt.add_argument("--order", metavar="TILES", help="the tiles in order, from the first row on (default: 1-9 of "
                        "characters, dots and bamboo, winds, white, green, red)")  # fmt: skip
     _shared(adapt, "--json")
     adapt.set_defaults(run=commands.adapt)
 
 
 def _add_check(parts: Any) -> None:
-    check = parts.add_parser("check", help="is everything here, and does a known photo read right?")
+    check = parts.add_parser("check", help="check the installation, and the reading of a known photo")
     _shared(check, "--json")
     check.set_defaults(run=commands.check)
 
@@ -115,14 +118,14 @@ def _add_records(parts: Any) -> None:
 
 def _add_serve(parts: Any) -> None:
     serve = parts.add_parser("serve", help="the HTTP service and its page")
-    serve.add_argument("--host", help="address to listen on (default: this machine only; with --lan, every address)")
-    serve.add_argument("--port", type=int, default=8017, help="port (default: 8017; 0: any that is free)")
-    serve.add_argument("--lan", action="store_true", help="open it to the room, behind a pairing code")
-    serve.add_argument("--cert", metavar="PEM", help="certificate, for TLS")
-    serve.add_argument("--key", metavar="PEM", help="its private key")
+    serve.add_argument("--host", help="address to listen on (default: only this machine; with --lan, all addresses)")
+    serve.add_argument("--port", type=int, default=8017, help="port (default: 8017; 0: any free port)")
+    serve.add_argument("--lan", action="store_true", help="serve the local network; devices need a pairing code")
+    serve.add_argument("--cert", metavar="PEM", help="the certificate, for HTTPS")
+    serve.add_argument("--key", metavar="PEM", help="the private key of the certificate")
     serve.add_argument("--allowed-host", metavar="NAME", action="append", default=[],
-                       help="another host to answer for: an own name, or a proxy's (again for more)")  # fmt: skip
-    serve.add_argument("--desk", action="store_true", help="with the referee's desk; its records: TEHAI_RECORDS")
+                       help="another host name of the service, or of its proxy (can be repeated)")  # fmt: skip
+    serve.add_argument("--desk", action="store_true", help="serve the referee's desk too (database: TEHAI_RECORDS)")
     _shared(serve, "--tile-set")
     serve.set_defaults(run=_serve)
 
@@ -134,14 +137,14 @@ def _add_stream(parts: Any) -> None:
 
 
 def _add_completion(parts: Any) -> None:
-    completion = parts.add_parser("completion", help="completion for a shell, to be sourced or saved")
+    completion = parts.add_parser("completion", help="print the completion script of a shell")
     completion.add_argument("shell", choices=SHELLS, help="the shell")
     completion.add_argument("--json", action="store_true", help="print JSON: the shell and the script")
     completion.set_defaults(run=_completion)
 
 
 def _add_manual(parts: Any) -> None:
-    manual = parts.add_parser("manual", help="the manual page, for man")
+    manual = parts.add_parser("manual", help="print the manual page for man")
     manual.add_argument("--json", action="store_true", help="print the commands and their arguments as JSON")
     manual.set_defaults(run=_manual)
 
@@ -159,23 +162,23 @@ _COMMANDS: Final[Mapping[str, Callable[[Any], None]]] = {
     "completion": _add_completion,
     "manual": _add_manual,
 }
-"""Every command with the function that adds it, in the order of the help."""
+"""Command → the function that adds it to the parser, in the order of the help."""
 
 _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
     "--json": {"action": "store_true", "help": "print JSON"},
-    "--as-seen": {"action": "store_true", "help": "a photo's hand as it is seen, nothing repaired"},
+    "--as-seen": {"action": "store_true", "help": "read the hand as the photo shows it, without corrections"},
     "--lang": {
         "choices": LANGUAGES,
         "default": DEFAULT_LANGUAGE,
         "help": "language of names and reasons (default: en)",
     },
-    "--tile-set": {"metavar": "NAME", "default": "", "help": "a set that `tehai adapt` learnt"},
+    "--tile-set": {"metavar": "NAME", "default": "", "help": "a tile set that `tehai adapt` has learnt"},
 }
-"""Options of several commands."""
+"""Options that several commands have."""
 
 
 def _shared(parser: argparse.ArgumentParser, *names: str) -> None:
-    """Add options that several commands have."""
+    """Add options of `_SHARED` to a parser."""
     for name in names:
         parser.add_argument(name, **_SHARED[name])
 

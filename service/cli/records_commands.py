@@ -1,6 +1,6 @@
-"""The commands `tehai records …`: verify, replay, export, import, backup, restore, upgrade, link.
+"""The commands `tehai records …`, for example `verify`, `export` and `backup`.
 
-Each works on the database named by `TEHAI_RECORDS` (or `--records`). `service.records` does the work.
+They use the database that `TEHAI_RECORDS` or `--records` names. `service.records` does the work.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 
 _BY = "command"
 GAP_DAYS = 14
-"""The value of `service.records.photos.GAP`, repeated to print the help without loading a database; a test compares
-them.
+"""The value of `service.records.photos.GAP`, repeated here so that printing the help does not import the database.
+
+A test compares the two values.
 """
 
 
 def add_to(parts: Any) -> None:
-    """Add the command and its own commands to those of `tehai`."""
+    """Add the command `records` with its subcommands to the commands of `tehai`."""
     root = parts.add_parser("records", help="records of matches and cases: verify, replay, export, import, backup")
     kinds = root.add_subparsers(dest="what", metavar="WHAT", required=True, prog=root.prog)
 
@@ -37,51 +38,51 @@ def add_to(parts: Any) -> None:
         made.set_defaults(run=lambda given, _: run(given))
         return made
 
-    verify = command("verify", _verify, "Look whether every record is as it was written, and say where one is not.")
-    verify.add_argument("--witness", metavar="HASH", help="a hash noted before, which must still be in the chain")
-    verify.add_argument("--checkpoint", metavar="TEXT", help="a checkpoint, as a printed ruling has it")
-    verify.add_argument("--public-key", metavar="FILE", help="the public keys (default: those next to the signing key)")
-    verify.add_argument("--checkpoints", metavar="FILE", help="the checkpoints (default: those next to the database)")
+    verify = command("verify", _verify, "Verify that every record is as it was written, and print the differences.")
+    verify.add_argument("--witness", metavar="HASH", help="a hash noted earlier, which a record must have")
+    verify.add_argument("--checkpoint", metavar="TEXT", help="a checkpoint as text, for example of a printout")
+    verify.add_argument("--public-key", metavar="FILE", help="a file of public keys (default: next to the signing key)")
+    verify.add_argument("--checkpoints", metavar="FILE", help="a file of checkpoints (default: next to the database)")
     verify.add_argument("--json", action="store_true", help="print JSON")
-    replay = command("replay", _replay, "Score old records again: the same, or with the difference shown.")
-    replay.add_argument("numbers", nargs="*", type=int, metavar="RECORD", help="these records (default: all)")
-    replay.add_argument("--match", metavar="ID", help="those of a match")
-    replay.add_argument("--json", action="store_true", help="print JSON, a line a record")
-    export = command("export", _export, "Write out the records: JSON, or CSV with a line an event, claim or decision.")
+    replay = command("replay", _replay, "Score old records again, and print every difference.")
+    replay.add_argument("numbers", nargs="*", type=int, metavar="RECORD", help="the numbers of records (default: all)")
+    replay.add_argument("--match", metavar="ID", help="only the records of this match")
+    replay.add_argument("--json", action="store_true", help="print JSON, one line per record")
+    export = command("export", _export, "Print the records as JSON, or as CSV: one line per event, claim or decision.")
     form = export.add_mutually_exclusive_group(required=True)
     form.add_argument("--csv", action="store_true", help="CSV")
     form.add_argument("--json", action="store_true", help="JSON")
-    export.add_argument("--match", metavar="ID", help="those of a match")
-    taken = command("import", _import, "Record the results of a paper sheet, a CSV line a hand.")
+    export.add_argument("--match", metavar="ID", help="only the records of this match")
+    taken = command("import", _import, "Record the results of a paper score sheet from a CSV with one line per hand.")
     taken.add_argument("file", metavar="CSV", help="the sheet")
     taken.add_argument("--rules", required=True, metavar="ID", help="the rule set")
-    taken.add_argument("--players", required=True, metavar="A,B,C,D", help="as they deal, the first dealer first")
+    taken.add_argument("--players", required=True, metavar="A,B,C,D", help="the players in dealing order")
     taken.add_argument("--table", required=True, metavar="NAME", help="the table")
     taken.add_argument("--json", action="store_true", help="print JSON")
-    erased = "Erase the photos whose time is over; a desk does so automatically with every claim."
+    erased = "Erase the expired photos. A desk does this automatically with every claim."
     expire = command("expire", _expire, erased)
-    clock_is_right = f"the records have a gap of more than {GAP_DAYS} days, and the clock is right all the same"
+    clock_is_right = f"confirm that the clock is right, although the records have a gap of more than {GAP_DAYS} days"
     expire.add_argument("--clock-is-right", action="store_true", help=clock_is_right)
     expire.add_argument("--json", action="store_true", help="print JSON")
-    sign = command("checkpoint", _checkpoint, "Sign the last record, and print the checkpoint to be noted down.")
+    sign = command("checkpoint", _checkpoint, "Sign the last record, and print the checkpoint.")
     sign.add_argument("--json", action="store_true", help="print JSON")
-    key = command("key", _key, "Say which key signs checkpoints; make it where there is none.")
-    rotate = "put a new key in its place; what the old one signed stays good"
+    key = command("key", _key, "Print which key signs checkpoints, and create a key if there is none.")
+    rotate = "replace the key by a new one; older checkpoints stay valid"
     key.add_argument("--rotate", action="store_true", help=rotate)
     key.add_argument("--json", action="store_true", help="print JSON")
-    link = command("link", _link, "Give out a link of the desk; the first one is a director's.")
-    link.add_argument("role", choices=("table", "referee", "director", "onlooker"), help="whose it is")
-    link.add_argument("--scope", default="", metavar="TABLE", help="a table (default: all; a table's link needs one)")
-    link.add_argument("--hours", type=int, default=24, help="hours until it ends (default: 24)")
-    link.add_argument("--at", default="", metavar="ADDRESS", help="the service's address: print what opens the link")
+    link = command("link", _link, "Issue a link of the desk. Issue the first link for a director.")
+    link.add_argument("role", choices=("table", "referee", "director", "onlooker"), help="the role of the link")
+    link.add_argument("--scope", default="", metavar="TABLE", help="a table (default: all; needed for role table)")
+    link.add_argument("--hours", type=int, default=24, help="hours until the link expires (default: 24)")
+    link.add_argument("--at", default="", metavar="ADDRESS", help="the service's address, to print the link as one")
     link.add_argument("--json", action="store_true", help="print JSON")
     backup = command("backup", _backup, "Write the whole database to one file.")
     backup.add_argument("file", metavar="FILE", help="where to")
     restore = command("restore", _restore, "Fill an empty database from a backup.")
     restore.add_argument("file", metavar="FILE", help="the backup")
-    upgrade = command("upgrade", _upgrade, "Bring the database to this version, or back, after a backup.")
-    upgrade.add_argument("--to", metavar="REVISION", help="a revision, an older one too (default: the newest)")
-    upgrade.add_argument("--backup", metavar="FILE", help="where the backup goes (default: beside, named by the time)")
+    upgrade = command("upgrade", _upgrade, "Write a backup, then migrate the database to a revision.")
+    upgrade.add_argument("--to", metavar="REVISION", help="the revision, newer or older (default: the newest)")
+    upgrade.add_argument("--backup", metavar="FILE", help="the backup file (default: next to the database)")
     for each in (backup, restore, upgrade):
         each.add_argument("--json", action="store_true", help="print JSON")
 
@@ -93,7 +94,7 @@ def _settings() -> Settings:
 
 
 def url_of(given: argparse.Namespace) -> str:
-    """The URL of the chosen database."""
+    """Return the URL of the chosen database."""
     return given.records or _settings().records
 
 
@@ -112,7 +113,7 @@ def _verify(given: argparse.Namespace) -> int:
         for each in found.breaks:
             sys.stdout.write(f"{each.message}\n")
         photos = ", ".join(f"{count} {state}" for state, count in found.photos.items()) or "none"
-        state = "as they were written" if found.whole else f"{len(found.breaks)} places differ"
+        state = "as they were written" if found.whole else f"{len(found.breaks)} differences"
         sys.stdout.write(f"{found.length} records, {state}; photos: {photos}\n")
         sys.stdout.write(f"checkpoints: {held.words(found)}\nlast hash: {found.head}\n")
     return 0 if found.whole else 2
@@ -136,7 +137,7 @@ def _replay(given: argparse.Namespace) -> int:
                 for where, then, now in each.differences:
                     sys.stdout.write(f"  {where}: {json.dumps(then)} then, {json.dumps(now)} now\n")
     if not given.json:
-        sys.stdout.write(f"{count} records scored again, {count - differing} the same, {differing} with a difference\n")
+        sys.stdout.write(f"{count} records scored again: {count - differing} unchanged, {differing} with differences\n")
     return 0
 
 
@@ -159,7 +160,7 @@ def _import(given: argparse.Namespace) -> int:
 
     names = [player_name(name.strip(), "--players") for name in given.players.split(",")]
     if len(names) != 4 or len(set(names)) != 4:
-        raise ServiceError("usage", "--players needs four different names between commas.")
+        raise ServiceError("usage", "--players needs four different names, separated by commas.")
     a, b, c, d = names
     try:
         text = Path(given.file).read_text(encoding="utf-8")
@@ -171,7 +172,7 @@ def _import(given: argparse.Namespace) -> int:
         _print_json(found)
         return 0
     for each in found["differences"]:
-        says = f"{each['sheet']} on the sheet, {each['rules']} here"
+        says = f"{each['sheet']} on the sheet, {each['rules']} by the rules"
         sys.stdout.write(f"Event {each['event']}, {each['player']}: {says}\n")
     sys.stdout.write(f"match {found['match']}, {found['events']} events, {'over' if found['final'] else 'not over'}\n")
     for each in found["results"]:
@@ -196,8 +197,8 @@ def _checkpoint(given: argparse.Namespace) -> int:
     with _reading(given) as store:
         made = _sealer(store, settings).seal(make=False)
     if made is None:
-        hint = "The service makes the key when it starts with a desk; or run `tehai records key`."
-        raise ServiceError("no_signing_key", "There is no key to sign with, or no record to sign.", hint=hint)
+        hint = "The service creates the key when it starts with a desk, and so does `tehai records key`."
+        raise ServiceError("no_signing_key", "There is no signing key, or no record to sign.", hint=hint)
     if given.json:
         _print_json(made.to_json())
     else:
@@ -280,7 +281,7 @@ def _upgrade(given: argparse.Namespace) -> int:
 
 @contextmanager
 def _engine(given: argparse.Namespace) -> Iterator[Any]:
-    """The database, at any revision."""
+    """Open the database, at any revision."""
     from service.records import database
 
     engine = database.connect(url_of(given))
@@ -292,7 +293,7 @@ def _engine(given: argparse.Namespace) -> Iterator[Any]:
 
 @contextmanager
 def _reading_engine(given: argparse.Namespace) -> Iterator[Any]:
-    """The database for reading, at any revision."""
+    """Open the database for reading, at any revision."""
     from service.records import database
 
     found = database.read(url_of(given))
@@ -311,7 +312,7 @@ def _reading_store(given: argparse.Namespace) -> Any:
 
 @contextmanager
 def _reading(given: argparse.Namespace) -> Iterator[Any]:
-    """The store for reading: nothing is created or written."""
+    """Open the store for reading. Nothing is created or written."""
     with _reading_store(given) as store:
         yield store
         store.demand_unchanged()
@@ -319,7 +320,7 @@ def _reading(given: argparse.Namespace) -> Iterator[Any]:
 
 @contextmanager
 def _writing(given: argparse.Namespace) -> Iterator[Any]:
-    """The store for writing; at the end its last record is signed if this machine has the key."""
+    """Open the store for writing, and sign its last record at the end if this machine has the signing key."""
     from service.records.store import Store
 
     with Store(url_of(given)) as store:
@@ -346,7 +347,7 @@ def _lines_beside(given: argparse.Namespace) -> list[str]:
 
 
 def _print(value: dict[str, Any], given: argparse.Namespace) -> None:
-    """Print the result of a command: a line a field, or JSON."""
+    """Print the result of a command: one line per field, or JSON."""
     if given.json:
         _print_json(value)
         return

@@ -2,7 +2,7 @@
 
     python -m service.cli.reference_page > docs/commands.md
 
-A test compares the committed page with the parser, so it cannot describe what the command does not do.
+A test compares the committed page with the parser, so the page always describes the current commands.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from service.cli.parser import parser
 
 
 def markdown(root: argparse.ArgumentParser) -> str:
-    """The page docs/commands.md: each command with a table of its options and arguments."""
+    """Return the page docs/commands.md: each command with a table of its options and arguments."""
     lines = [
         "# The command line",
         "",
-        "Made by `python -m service.cli.reference_page`; a test compares it with the command. Input, output and the",
-        "settings from the environment: [api.md](api.md). The same as a manual page: `man tehai`, or",
-        "`tehai manual | man -l -`. Each command has `--help`; `tehai --version` shows its version.",
+        "Made by `python -m service.cli.reference_page`; a test compares this page with the command. [api.md](api.md)",
+        "describes input, output and the settings from the environment. `man tehai` or `tehai manual | man -l -` shows",
+        "this page as a manual page. Each command has `--help`; `tehai --version` prints the version.",
         "",
         "| status | |",
         "|---|---|",

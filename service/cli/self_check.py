@@ -1,8 +1,8 @@
-"""`tehai check`: whether the installation is complete and a known photo is read correctly.
+"""`tehai check`: check that the installation is complete, and that a known photo is read correctly.
 
-Checks versions, the models' checksums, and one rendered photo that comes with the program: each of its tiles by place,
-face and role, its melds, its score. The scene is known from rendering (`scene.json`); the score was computed by hand
-(`score.json`).
+Checks the versions, the checksums of the models, and a rendered photo that comes with the program: the position, face
+and role of each tile, the melds and the score. The true tiles come from the renderer (`scene.json`); the true score was
+computed by hand (`score.json`).
 """
 
 from __future__ import annotations
@@ -37,8 +37,10 @@ _COLUMN = 26
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A photo with known contents: its bytes, its `tiles` (code, role, centre as x and y in pixels), its hand, the
-    request that scores it, and the expected result: `value` and `payments`, as in a score.
+    """A photo with known contents.
+
+    `tiles`: code, role and centre (x and y in pixels) of each tile; `request`: the request that scores the hand;
+    `value` and `payments`: these fields of the correct score.
     """
 
     name: str
@@ -52,7 +54,7 @@ class Known:
 
 @cache
 def known() -> Known:
-    """The photo that comes with the program. Raises `ServiceError` (`sample_missing`)."""
+    """Load the photo that comes with the program. Raises `ServiceError` (`sample_missing`)."""
     packaged = _SERVICE / "_sample"
     folder = packaged if packaged.is_dir() else _SERVICE.parent / "datasets" / _SAMPLE
     try:
@@ -60,8 +62,8 @@ def known() -> Known:
         scene, score = (json.loads((folder / f"{name}.json").read_text("utf-8")) for name in ("scene", "score"))
         data = photo.read_bytes()
     except (OSError, StopIteration) as error:
-        hint = "Install tehai again."
-        raise ServiceError("sample_missing", f"The known photo is not in {folder}.", hint=hint) from error
+        hint = "Reinstall tehai."
+        raise ServiceError("sample_missing", f"The known photo is missing in {folder}.", hint=hint) from error
     return Known(
         name=photo.name,
         photo=data,
@@ -74,9 +76,7 @@ def known() -> Known:
 
 
 def read_known(reader: PhotoReader) -> dict[str, Any]:
-    """The reader's result for the known photo: `tiles`, `melds`, `score`, each with `right` and a list of what is
-    `wrong`.
-    """
+    """Read the known photo; returns `tiles`, `melds` and `score`, each with `right` and a list of errors (`wrong`)."""
     sample = known()
     reading = reader.read(sample.photo)
     score = PhotoRequest(sample.request).score(reading)
@@ -94,17 +94,17 @@ def _verdict(wrong: list[str], count: int | None = None) -> dict[str, Any]:
 
 
 def _wrong_tiles(sample: Known, seen: list[dict[str, Any]]) -> list[str]:
-    """Each tile that was missed or misread, and each that was read where there is none."""
+    """Return an error for each tile that was missed or misread, and for each false positive."""
     left, wrong = list(seen), []
     for code, role, place in sample.tiles:
         nearest = min(left, key=lambda each: _between(_centre(each["quad"]), place), default=None)
         if nearest is None or _between(_centre(nearest["quad"]), place) > _width(nearest["quad"]) / 2:
-            wrong.append(f"{code} at {place[0]:.0f}, {place[1]:.0f} was not seen")
+            wrong.append(f"{code} at {place[0]:.0f}, {place[1]:.0f} was not detected")
             continue
         left.remove(nearest)
         if (nearest["tile"], nearest["role"]) != (code, role):
             wrong.append(f"{code} ({role}) was read as {nearest['tile']} ({nearest['role']})")
-    return wrong + [f"{each['tile']} was seen where no tile lies" for each in left]
+    return wrong + [f"{each['tile']} was detected where there is no tile" for each in left]
 
 
 def _wrong_melds(there: Hand, read: Hand | None) -> list[str]:
@@ -117,7 +117,7 @@ def _wrong_melds(there: Hand, read: Hand | None) -> list[str]:
 def _wrong_score(sample: Known, score: dict[str, Any]) -> list[str]:
     expected = {"value": sample.value, "payments": sample.payments}
     return [
-        f"{name} is {json.dumps(score[name])} in place of {json.dumps(value)}"
+        f"{name} is {json.dumps(score[name])} instead of {json.dumps(value)}"
         for name, value in expected.items()
         if score[name] != value
     ]
@@ -136,7 +136,7 @@ def _between(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def report(load: LoadReader) -> dict[str, Any]:
-    """All checks, as JSON; `right` says whether all of them pass.
+    """Run all checks and return their results as JSON. `right`: whether all checks passed.
 
     Raises `PhotoError`: `model_missing`, `model_corrupt`; `ServiceError`: `sample_missing`.
     """
@@ -178,7 +178,7 @@ def _versions() -> dict[str, str | None]:
 
 
 def as_text(value: dict[str, Any]) -> str:
-    """The report for people, one line per part."""
+    """Return the report as text, one line per part."""
     lines = [
         f"{name:<{_COLUMN}}{number}" for name, number in {"tehai": value["tehai"], "Python": value["python"]}.items()
     ]
@@ -192,5 +192,5 @@ def as_text(value: dict[str, Any]) -> str:
     for part, name in zip(parts, ("tiles", "melds", "score"), strict=True):
         lines.append(f"{photo['photo'] + ', ' + part:<{_COLUMN}}{'right' if photo[name]['right'] else 'WRONG'}")
         lines += [f"    {each}" for each in photo[name]["wrong"]]
-    lines.append("All is well." if value["right"] else "The known photo is not read as it should be.")
+    lines.append("All checks passed." if value["right"] else "The known photo is not read correctly.")
     return "\n".join(lines) + "\n"

@@ -1,7 +1,7 @@
-"""The flags that describe a win, converted to a situation in its JSON form.
+"""The flags that describe a win, and their conversion to a situation in its JSON form.
 
-Every field of a situation is a flag of the same name in kebab-case. Only the spelling of flags is handled here; the
-JSON reader checks the values.
+Every field of a situation has a flag of the same name in kebab-case. This module only parses the flags; the JSON reader
+of situations checks their values.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from service.problems import ServiceError
 
 FLAGS: dict[str, str] = {
     "riichi": "riichi was declared",
-    "double_riichi": "riichi was declared on the first turn",
-    "ippatsu": "won within a turn of riichi",
+    "double_riichi": "riichi was declared on the player's first turn",
+    "ippatsu": "won within one turn after riichi, with no call in between",
     "last_tile": "the last tile of the wall, or the discard after it",
-    "replacement_tile": "won on the tile drawn after a kong",
-    "replacement_after_flower": "won on the tile drawn after a flower (goes with --replacement-tile after a kong)",
-    "robbed_kong": "won on the tile added to another's kong",
-    "robbed_concealed_kong": "the robbed kong was a concealed one (thirteen orphans); implies --robbed-kong",
-    "first_turn": "won before the winner's first discard (Heaven, Earth, renhou)",
-    "last_of_kind": "the three other tiles of the winning kind lie open to all (mcr)",
+    "replacement_tile": "won on the replacement tile drawn after a kong",
+    "replacement_after_flower": "won on the replacement tile after a flower (after a kong, add --replacement-tile)",
+    "robbed_kong": "won on the tile that another player added to a kong",
+    "robbed_concealed_kong": "the robbed kong was concealed (thirteen orphans); implies --robbed-kong",
+    "first_turn": "won before the winner's first discard (blessing of heaven or earth, renhou)",
+    "last_of_kind": "the three other copies of the winning tile are visible to all players (mcr)",
     "discarded_wild": "the winner has discarded a wild tile",
 }
 VALUES: dict[str, tuple[str, str]] = {
     "win": ("HOW", "self-draw or discard"),
     "seat": ("WIND", "the winner's seat: east, south, west, north"),
     "round": ("WIND", "the round (default: east)"),
-    "from": ("WIND", "the seat that discarded, or whose kong was robbed"),
-    "dora_indicators": ("TILES", "as 9s or 9s1z"),
-    "ura_indicators": ("TILES", "the indicators below them, after riichi"),
-    "honba": ("N", "counters on the table"),
-    "sticks": ("N", "riichi sticks on the table"),
-    "liable": ("PATTERN=WIND", "who is liable for a pattern; several with commas"),
-    "turned": ("TILE", "the tile turned over to make tiles wild"),
-    "wild": ("TILES", "the wild tiles, where --turned does not tell"),
+    "from": ("WIND", "the seat of the player who discarded the winning tile, or whose kong was robbed"),
+    "dora_indicators": ("TILES", "the dora indicators, for example 9s or 9s1z"),
+    "ura_indicators": ("TILES", "the ura dora indicators, after riichi"),
+    "honba": ("N", "the number of honba"),
+    "sticks": ("N", "the number of riichi sticks on the table"),
+    "liable": ("PATTERN=WIND", "the player who is liable for a pattern; separate several with commas"),
+    "turned": ("TILE", "the tile that was turned over to decide the wild tiles"),
+    "wild": ("TILES", "the wild tiles, if they do not follow from --turned"),
     "penalty_tiles": ("TILES", "penalty tiles"),
-    "discards_since": ("WIND:TILE,…", "discards since the winner's own last one, oldest first"),
-    "options": ("NAME=VALUE", "options of the rule set, as open_tanyao=no; several with commas"),
+    "discards_since": ("WIND:TILE,…", "the discards since the winner's last discard, the oldest first"),
+    "options": ("NAME=VALUE", "options of the rule set, for example open_tanyao=no; separate several with commas"),
 }
 _COUNTS = ("honba", "sticks")
 
@@ -59,7 +59,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON form of the situation that the flags describe under these rules; raises `ServiceError`."""
+    """Return the JSON form of the situation that the flags describe under these rules; raises `ServiceError`."""
     if not given.win and getattr(given, "from"):
         given.win = "discard"  # only a discard (or a robbed kong) comes from another player
     if not given.win or not given.seat:
@@ -121,7 +121,7 @@ def _sets(rules: str | Mapping[str, Any]) -> list[RuleSet]:
 
 
 def _value(values: list[str], default: object) -> object:
-    """Convert the text to the type of the option's default."""
+    """Convert texts to the type of the option's default."""
     if isinstance(default, tuple):
         return [] if values in (["none"], ["[]"]) else values
     text = ",".join(values)

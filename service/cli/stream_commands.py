@@ -1,4 +1,4 @@
-"""`tehai stream`: follow the tables of a file live, or process the recorded matches of a folder."""
+"""`tehai stream`: follow the tables in a file of tables live, or process the recorded matches in a folder."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 
 def add_to(parts: Any) -> None:
-    """Add the command to a command line."""
+    """Add the command `stream` to the commands of `tehai`."""
     stream = parts.add_parser(
         "stream",
-        help="cameras above tables → finished hands, live or from recorded matches",
-        description="Follow the tables of a file, and serve the desk, the events and the overlay beside; or with "
-        "--batch go through the videos of a folder, a line of JSON a finished hand.",
+        help="find finished hands with cameras above tables, live or in recorded matches",
+        description="Follow the tables in a file, and serve the desk, live events and the overlay. With --batch, "
+        "process the videos of a folder, and write one line of JSON per finished hand.",
     )
-    stream.add_argument("tables", nargs="?", metavar="TABLES.toml", help="which camera is above which table")
-    stream.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
-    stream.add_argument("--port", type=int, default=8018, help="port (default: 8018; 0: any that is free)")
+    stream.add_argument("tables", nargs="?", metavar="TABLES.toml", help="the file that names the camera of each table")
+    stream.add_argument("--host", default="127.0.0.1", help="address to listen on (default: only this machine)")
+    stream.add_argument("--port", type=int, default=8018, help="port (default: 8018; 0: any free port)")
     stream.add_argument("--allowed-host", metavar="NAME", action="append", default=[],
-                        help="another host that the service answers for; again for more")  # fmt: skip
-    stream.add_argument("--cluster", action="store_true", help="by Ray, on all machines of its cluster")
-    stream.add_argument("--batch", metavar="FOLDER", help="recorded matches in place of cameras")
-    stream.add_argument("--out", metavar="FILE", help="with --batch: the output (default: hands.jsonl in the folder)")
-    stream.add_argument("--json", action="store_true", help="with --batch: print the count of hands as JSON")
+                        help="another host name of the service (can be repeated)")  # fmt: skip
+    stream.add_argument("--cluster", action="store_true", help="use Ray, on all machines of its cluster")
+    stream.add_argument("--batch", metavar="FOLDER", help="process recorded matches instead of cameras")
+    stream.add_argument("--out", metavar="FILE", help="with --batch: output file (default: hands.jsonl in the folder)")
+    stream.add_argument("--json", action="store_true", help="with --batch: print the number of hands as JSON")
     stream.set_defaults(run=run)
 
 

@@ -1,4 +1,4 @@
-"""Readings, scores and rule sets as text for people: plain, aligned, 80 columns.
+"""Readings, scores and rule sets as text for a terminal of 80 columns.
 
 Only terminal text. `service.sentences` has the labels in English, Japanese and Chinese; what `evaluate` and `adapt`
 print is in English.
@@ -20,7 +20,7 @@ WORST = 10
 """The maximum number of tiles listed with reading errors."""
 _GAP = "  "
 _DISCARDER = "discarder"
-"""The payer if it is not known which seat discarded."""
+"""The name of the payer if the seat of the discarder is unknown."""
 _WORD = re.compile(r"( *)([（「『]*(?:[^ \u2e80-\u9fff\uff00-\uff60]+|[^ ])[、。，：；！？）」』]*)")
 """A word with the spaces before it; a Japanese or Chinese character is one, with the punctuation that stays at it."""
 Json = Mapping[str, Any]
@@ -34,7 +34,7 @@ def _text(key: str, lang: str, **arguments: Argument) -> str:
 
 
 def _cells(text: str) -> int:
-    """The width of the text in terminal columns; Chinese and Japanese characters take two each."""
+    """Return the width of the text in terminal columns. A Chinese or Japanese character takes two columns."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
@@ -43,7 +43,7 @@ def _padded(text: str, cells: int) -> str:
 
 
 def _wrapped(text: str, head: str, indent: str | None = None) -> list[str]:
-    """The text in lines of `WIDTH` columns; the first begins with `head`, the others with `indent`."""
+    """Return the text in lines of `WIDTH` columns. The first line begins with `head`, the others with `indent`."""
     indent = head if indent is None else indent
     lines, line, empty = [], head, True
     for spaces, word in _WORD.findall(text):
@@ -60,7 +60,7 @@ def _labelled(label: str, text: str) -> list[str]:
 
 
 def hand(value: Json, lang: str = DEFAULT_LANGUAGE) -> list[str]:
-    """A hand as lines, one per part."""
+    """Return a hand as lines, one line per part."""
     won = value.get("winning_tile")
     concealed = " ".join(_runs(value["concealed"]))
     shown = _text("won_on", lang, tiles=concealed, tile=won) if won else _text("won_on_unknown", lang, tiles=concealed)
@@ -80,7 +80,7 @@ def hand(value: Json, lang: str = DEFAULT_LANGUAGE) -> list[str]:
 
 
 def _runs(tiles: str) -> list[str]:
-    """`23499m567p` as `23499m`, `567p`."""
+    """Split tiles by suit: `23499m567p` gives `23499m` and `567p`."""
     runs, run = [], ""
     for letter in tiles:
         run += letter
@@ -91,7 +91,7 @@ def _runs(tiles: str) -> list[str]:
 
 
 def reading(value: Json, lang: str = DEFAULT_LANGUAGE) -> str:
-    """A reading: the hand, its confidence, and its warnings."""
+    """Return a reading: the hand, its confidence, and its warnings."""
     none = say("common.nothing").text(lang)
     lines = hand(value["hand"], lang) if value["hand"] else _labelled(_text("label_hand", lang), none)
     certain = _text("every_tile_right", lang, probability=f"{value['probability']:.0%}")
@@ -110,13 +110,13 @@ def reading(value: Json, lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def _other_hand(other: Json) -> str:
-    """Another possible hand of a photo, with its confidence, in one line."""
+    """Return another possible hand of a photo with its confidence, in one line."""
     melds = "".join(f" +{meld['tiles']}" for meld in other["hand"]["melds"])
     return f"{' '.join(_runs(other['hand']['concealed']))}{melds}   ({other['probability']:.0%})"
 
 
 def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
-    """Any answer of the scorer as text; `of` is the hand, shown first."""
+    """Return an answer of the scorer as text. `of`: a hand to show before the answer."""
     if "scores" in value:
         parts = [f"{name}\n{'-' * len(name)}\n{answer(score, lang)}" for name, score in value["scores"].items()]
         text = "\n".join([*_side_by_side(value["scores"], lang), "", *parts])
@@ -133,7 +133,7 @@ def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
 
 
 def _side_by_side(scores: Mapping[str, Json], lang: str) -> list[str]:
-    """The rule sets as a table: what each seat wins or loses in total, and what the hand is worth."""
+    """Return a table with one line per rule set: the total that each seat wins or loses, and the value of the hand."""
     paid = {name: _balance(score.get("payments", ())) for name, score in scores.items()}
     seats = [seat.value for seat in Seat]
     sides = seats + [side for side in (_DISCARDER, "table") if any(side in balance for balance in paid.values())]
@@ -150,7 +150,7 @@ def _side_by_side(scores: Mapping[str, Json], lang: str) -> list[str]:
 
 
 def _balance(payments: Iterable[Json]) -> Counter[str]:
-    """The total win or loss of each payer and payee."""
+    """Return the total that each payer and payee wins or loses."""
     balance: Counter[str] = Counter()
     for payment in payments:
         balance[payment["from"] or _DISCARDER] -= payment["amount"]
@@ -159,8 +159,9 @@ def _balance(payments: Iterable[Json]) -> Counter[str]:
 
 
 def _in_short(score: Json, lang: str) -> str:
-    """What a hand is worth under one rule set, or that it does not win, or its waits; in parentheses the tiles that
-    complete it without a win.
+    """Return in one line the value of a hand under one rule set, or why it does not win, or its waits.
+
+    Tiles that complete the hand without a win are in parentheses.
     """
     if "waits" in score:
         waits = [wait["tile"] if wait["score"]["valid"] else f"({wait['tile']})" for wait in score["waits"]]
@@ -212,12 +213,12 @@ def _patterns(patterns: Iterable[Json], lang: str) -> list[str]:
 
 
 def _times(line: Json) -> int:
-    """How many times a pattern counts that is listed once."""
+    """Return how often a pattern that is listed once is counted."""
     return int(line.get("count", 1))
 
 
 def _name(line: Json, lang: str) -> str:
-    """The name of a pattern, with how many times it counts if more than once."""
+    """Return the name of a pattern, and how often it is counted if more than once."""
     times = _times(line)
     return f"{line['name'][lang]} ×{times}" if times > 1 else str(line["name"][lang])
 
@@ -242,7 +243,7 @@ def _worth_and_total(score: Json, lang: str) -> str:
 
 
 def worth_of(value: Json, lang: str = DEFAULT_LANGUAGE) -> str:
-    """`{"han": 5, "fu": 50, "limit": "mangan"}` as `5 han 50 fu, mangan`."""
+    """Return a value as text: `{"han": 5, "fu": 50, "limit": "mangan"}` gives `5 han 50 fu, mangan`."""
     units = [unit for unit in ("han", "fu", "points") if value.get(unit) is not None]
     worth = say("common.space").text(lang).join(_in_units(value[unit], unit, lang) for unit in units)
     if not value.get("limit"):
@@ -292,7 +293,7 @@ def _left_out(value: Json, lang: str) -> list[str]:
 
 
 def rules(sets: Iterable[Json], lang: str = "en") -> str:
-    """The rule sets, one line each."""
+    """Return the rule sets, one line each."""
     sets = list(sets)
     left = max(len(each["id"]) for each in sets)
     lines = [f"{each['id']:<{left}}{_GAP}{_dated(each, lang)}" for each in sets]
@@ -304,7 +305,7 @@ def _dated(rules: Json, lang: str) -> str:
 
 
 def rule_set(value: Json, lang: str = "en") -> str:
-    """One rule set with its options, defaults and patterns."""
+    """Return one rule set with its options, defaults and patterns."""
     lines = [
         _text("rule_set_of", lang, name=value["name"][lang], dated=f"{value['id']}, {value['dated']}"),
         *_wrapped(_text("source", lang, source=value["source"]), ""),
@@ -332,15 +333,15 @@ def _plain(value: object) -> str:
 
 
 def adapted(value: Json) -> str:
-    """A learnt tile set as text."""
+    """Return the result of learning a tile set as text."""
     return (
-        f"Learnt {value['name']} from {value['tiles']}; kept in {value['file']}.\n"
+        f"Learnt {value['name']} from {value['tiles']}; stored in {value['file']}.\n"
         f"Use it with: tehai read PHOTO --tile-set {value['name']}\n"
     )
 
 
 def evaluation(value: Json) -> str:
-    """The measures of a folder, and the tiles with the most reading errors."""
+    """Return the measures of a folder, and the tiles with the most reading errors, as text."""
     parts = ("per_class", "hands", "audited")
     numbers = {name: number for name, number in value.items() if name not in parts}
     for part in ("audited", "hands"):
@@ -358,5 +359,5 @@ def evaluation(value: Json) -> str:
         if one["f1"] < 1
     ]
     never = " ".join(sorted(name for name, one in worst if not one["tiles"]))
-    lines += [f"{'read, but never there':<24}{never}"] if never else []
+    lines += [f"{'read, but never true':<24}{never}"] if never else []
     return "\n".join(lines) + "\n"

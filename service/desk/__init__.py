@@ -1,4 +1,5 @@
-"""The referee's desk over HTTP: matches, cases, decisions, the clock, live events, each by a link with its rights.
+"""The referee's desk over HTTP: matches, cases, decisions, clocks and live events.
 
-Checks rights and handles requests and answers; `service.records` defines what is stored, and how.
+Each request needs a link. This package checks the rights of the link, and answers the request. `service.records`
+defines what is stored, and how.
 """

@@ -1,7 +1,7 @@
-"""The clock of a table: the round's minutes, a player's seconds per hand and per turn.
+"""The clock of a table: the minutes of the round, and each player's seconds per hand and per turn.
 
-A value that holds points in time and milliseconds already used, so a restart loses nothing and any screen can show it.
-The limits are options of the rule set (zung-jung 12; wrc-2017 275; masters 32).
+A clock is a value with points in time and the milliseconds already used. So a restart of the service loses no time, and
+any screen can show the clock. The limits are options of the rule set (zung-jung 12; wrc-2017 275; masters 32).
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ from scorer.sentences import listed, say
 from service.records.times import read_time, written
 
 ACTIONS = ("start", "pause", "deal", "turn", "wait")
-"""Actions on the clock: the round starts or resumes; it pauses; a hand is dealt; a player's turn; no player's turn."""
+"""The actions on a clock: start or resume the round, pause it, deal a hand, begin a player's turn, end the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """`left`: milliseconds of the round, as of `since` if it runs. `used`: milliseconds of this hand by player.
+    """The state of a clock.
 
-    `turn`: the player whose turn has run since `turn_since`; time before `grace` (after the deal) is not counted.
-    `half`: the half of the match that the round's minutes are for (`scorer.match.deal.half_of`).
+    `left`: milliseconds left in the round, at the time `since` if the clock runs.
+    `used`: player → milliseconds used in this hand.
+    `turn`: the player whose turn began at `turn_since`. Time before `grace`, which follows the deal, is not counted.
+    `half`: the half of the match for which the minutes of the round are (`scorer.match.deal.half_of`).
     """
 
     players: tuple[str, ...]
@@ -45,20 +47,20 @@ class Clock:
 
     @classmethod
     def of(cls, state: MatchState) -> Clock:
-        """A clock with the limits of a match, not started."""
+        """Return a clock with the limits of a match. The clock is not started."""
         seconds = 60 * whole(state.options, "time_minutes")
         hand, turn, deal = (whole(state.options, f"{name}_seconds") for name in ("hand", "turn", "deal"))
         return cls(state.order, seconds, hand, turn, deal, left=1000 * seconds, half=half_of(state))
 
     def at_half(self, half: int, began: datetime) -> Clock:
-        """The clock of a half that has begun since: it has its full minutes, and runs if the first half's ran."""
+        """Return the clock of a half that has begun: with full minutes, and running if the clock ran before."""
         if half <= self.half:
             return self
         since = max(began, self.since) if self.since else None
         return replace(self, left=1000 * self.round_seconds, since=since, half=half)
 
     def after(self, action: str, now: datetime, player: str | None = None) -> Clock:
-        """The clock after an action; raises `ParseError`."""
+        """Return the clock after an action. Raises `ParseError`."""
         if action == "start":
             return self if self.since else replace(self, since=now)
         if action == "pause":
@@ -78,7 +80,7 @@ class Clock:
         )
 
     def shown(self, now: datetime) -> dict[str, Any]:
-        """The values for a screen, in seconds; null if there is no limit; negative after the limit."""
+        """Return the values for a screen in seconds. A value is null without a limit, and negative after the limit."""
         turn = self._turn(now)
         used = {player: self._used(player, now) for player in self.players}
         hand = {player: self.hand_seconds - each / 1000 for player, each in used.items()} if self.hand_seconds else None
@@ -94,7 +96,7 @@ class Clock:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """The form in which the clock is stored; `from_json` restores the same clock."""
+        """Return the clock as it is stored; `from_json` restores the same clock."""
         return {
             "players": list(self.players),
             "round_seconds": self.round_seconds,
@@ -110,7 +112,7 @@ class Clock:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Clock:
-        """The clock from its stored form."""
+        """Return the clock that `to_json` stored."""
         times = {name: _read(data[name]) for name in ("since", "turn_since", "grace")}
         return cls(**{**data, **times, "players": tuple(data["players"])})
 
@@ -118,7 +120,7 @@ class Clock:
         return self.left - (_ms(now - self.since) if self.since else 0)
 
     def _turn(self, now: datetime) -> int:
-        """Milliseconds that the turn has run, without the grace after the deal."""
+        """Return the milliseconds since the turn began, without the grace time after the deal."""
         if self.turn_since is None:
             return 0
         begun = max(self.turn_since, self.grace) if self.grace else self.turn_since
@@ -128,7 +130,7 @@ class Clock:
         return self.used.get(player, 0) + (self._turn(now) if player == self.turn else 0)
 
     def _stopped(self, now: datetime) -> Clock:
-        """The clock with the turn ended and its time added to the used time."""
+        """Return the clock after the turn ended and its time was added to the player's used time."""
         if self.turn is None:
             return self
         return replace(self, used={**self.used, self.turn: self._used(self.turn, now)}, turn=None, turn_since=None)

@@ -1,4 +1,4 @@
-"""What the requests of the desk share: the store, the link of the request, and its rights."""
+"""The store of the desk, and functions that all requests of the desk use: for the link of a request and its rights."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _EXTENSION = "tehai.desk"
 
 
 class Desk:
-    """The desk of one store. `read` reads a photo; `sealer` signs checkpoints."""
+    """The desk of one store. `read`: reads the hand in a photo; `sealer`: signs checkpoints."""
 
     def __init__(self, store: Store, read: Callable[[bytes], ReadHand], settings: Settings, sealer: Sealer) -> None:
         self.store = store
@@ -38,38 +38,38 @@ class Desk:
         self.photo_days = settings.photo_days
         self.storage = Storage(store, settings.link_bytes, settings.records_bytes)
         self.after_event: list[Callable[[str, str], list[dict[str, Any]]]] = []
-        """Called after an event with its writer and the match; each returns what it did about it, for the answer."""
+        """Functions that are called with the writer and the match after an event; the answer has their results."""
 
     def install(self, app: Flask) -> None:
-        """Make this the desk of an application."""
+        """Make this desk the desk of an application."""
         app.extensions[_EXTENSION] = self
 
 
 def sealing(app: Flask) -> AbstractContextManager[None]:
-    """A context in which checkpoints of the application's records are signed; does nothing without a desk."""
+    """Return a context in which checkpoints of the application's records are signed. It does nothing without a desk."""
     found: Desk | None = app.extensions.get(_EXTENSION)
     return nullcontext() if found is None else found.sealer.running()
 
 
 def desk() -> Desk:
-    """The desk of the current application."""
+    """Return the desk of the current application."""
     found: Desk = current_app.extensions[_EXTENSION]
     return found
 
 
 def asking() -> Link:
-    """The link of the request, from the header, or for a stream from `?link=`. Raises `ServiceError`."""
+    """Return the link of the request. Raises `ServiceError` unless the link is valid."""
     return desk().links.check(token())
 
 
 def token() -> str | None:
-    """The link of the request as text."""
+    """Return the token of the request's link, from the header `Authorization` or, for a stream, from `?link=`."""
     header = request.headers.get("Authorization", "")
     return header[7:].strip() if header.startswith("Bearer ") else request.args.get("link")
 
 
 def linked() -> bool:
-    """Whether the request has a valid link, whatever it allows."""
+    """Return whether the request has a valid link, with any rights."""
     try:
         asking()
     except ServiceError:
@@ -78,8 +78,9 @@ def linked() -> bool:
 
 
 def may(action: Action, *, match: str | None = None, place: Place | None = None) -> Link:
-    """The link of the request, checked to allow this action at this table or at that of this match. Raises
-    `ServiceError`.
+    """Return the link of the request. Raises `ServiceError` unless the link allows this action.
+
+    `place`: the table of the action; `match`: a match that is played at this table.
     """
     link = asking()
     link.demand(action, place)
@@ -89,7 +90,7 @@ def may(action: Action, *, match: str | None = None, place: Place | None = None)
 
 
 def key() -> str:
-    """The idempotency key of a writing request, matched with `KEY`; raises `ServiceError` (`bad_key`)."""
+    """Return the idempotency key of a write. Raises `ServiceError` (`bad_key`) unless it matches `KEY`."""
     given = request.headers.get("Idempotency-Key", "")
     if not re.fullmatch(KEY, given):
         raise ServiceError("bad_key", say("at_desk.bad_key"), hint=say("at_desk.bad_key_hint"), where="Idempotency-Key")
@@ -97,7 +98,7 @@ def key() -> str:
 
 
 def body(*fields: str) -> dict[str, Any]:
-    """The request's JSON object, without unknown fields. Raises `ParseError` and `ServiceError`."""
+    """Return the JSON object of the request. `fields`: the allowed fields. Raises `ParseError` and `ServiceError`."""
     if request.mimetype != "application/json":
         given = request.mimetype or say("refused.no_type")
         raise ServiceError("unsupported_media_type", say("refused.body_type", given=given, wanted="application/json"))
@@ -105,11 +106,11 @@ def body(*fields: str) -> dict[str, Any]:
 
 
 NOWHERE = Place("")
-"""The place of a record without a table: only links for everything reach it."""
+"""The place of a record without a table. Only a link for all tables and all tournaments gives access to it."""
 
 
 def place_of(record: Record) -> Place:
-    """The table to which a record belongs; `NOWHERE` if it belongs to none."""
+    """Return the table to which a record belongs; `NOWHERE` if it belongs to no table."""
     if record.match is not None:
         return desk().matches.place_of(record.match)
     return Place(str(record.parts["seen"]["table"])) if record.kind == "seen" else NOWHERE

@@ -1,6 +1,6 @@
-"""The right that each writing address of the desk needs, checked before the body of a request is received.
+"""The right that each writing address of the desk needs. It is checked before the body of a request is received.
 
-The addresses check again with the contents of the body. An address that is not listed needs a valid link.
+Each address checks the rights again with the contents of the body. An address that is not listed needs a valid link.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ def _plain(action: Action) -> Callable[[Named], object]:
 
 
 def within_room(guards: Mapping[str, Guard]) -> dict[str, Guard]:
-    """The same guards, which also refuse more than a link may add, and count what it adds."""
+    """Return the same guards with a limit on storage.
+
+    They also reject a request if its link has added too much to the records, and count what the link adds.
+    """
 
     def within(guard: Guard) -> Guard:
         def check(named: Named) -> None:
@@ -82,4 +85,4 @@ GUARDS: Final[dict[str, Guard]] = {
     "calls.call": _of_match(Action.CALL),
     "calls.answer": _of_record(Action.DECIDE),
 }
-"""Endpoint, or blueprint for endpoints not named → its guard."""
+"""Endpoint → its guard. The name of a blueprint stands for all its other endpoints."""

@@ -1,4 +1,4 @@
-"""The HTTP addresses of calls for the referee: made at a table, answered by those who decide cases."""
+"""The HTTP addresses of calls for the referee. Tables make calls, and people who decide cases answer them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CALLS = Blueprint("calls", __name__, url_prefix="/api/desk")
 
 @CALLS.get("/calls")
 def open_calls() -> Response:
-    """The unanswered calls that the link may see."""
+    """Return the unanswered calls that the link may see."""
     link = may(Action.SEE_CASES)
     found = [each for each in referee_calls.open_calls(desk().store) if link.reaches(place_of(each))]
     return jsonify({"calls": [each.to_json() for each in found]})
@@ -31,7 +31,7 @@ def call(match: str) -> tuple[Response, int]:
 
 @CALLS.post("/calls/<int:number>/answers")
 def answer(number: int) -> tuple[Response, int]:
-    """Record that a call was answered."""
+    """Record the answer to a call."""
     asking()
     link = may(Action.DECIDE, place=place_of(desk().store.record(number)))
     return jsonify(

@@ -1,6 +1,6 @@
 """The HTTP addresses of claims and decisions, records, photos and links, for referees and directors.
 
-As in `service.desk.http_matches`, each request is checked against its link first; writes carry an `Idempotency-Key`.
+As in `service.desk.http_matches`, the rights of a link are checked first, and a write needs an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CASES = Blueprint("cases", __name__, url_prefix="/api/desk")
 
 @CASES.post("/matches/<match>/cases")
 def claim(match: str) -> tuple[Response, int]:
-    """File a claim, as JSON, or as a form with `claim` and `photo`; the photo is read and kept."""
+    """File a claim, as JSON, or as a form with `claim` and `photo`. The photo is read and stored."""
     link = may(Action.CLAIM, match=match)
     form = request.mimetype == "multipart/form-data"
     claimed = parse_json(request.form.get("claim", ""), "claim") if form else body(*_CLAIM).get("claim")
@@ -45,7 +45,7 @@ def claim(match: str) -> tuple[Response, int]:
 
 _CLAIM = ("claim",)
 _IMAGES = ("image/jpeg", "image/png", "image/webp", "image/heic", "image/heif", "image/avif")
-"""The media types under which photos are sent; a browser does not display any other type."""
+"""The media types with which photos are sent. A photo of another type is sent so that no browser displays it."""
 
 
 def _photo() -> Photo:
@@ -55,16 +55,16 @@ def _photo() -> Photo:
     data = data_of(part)
     reading = desk().read(data).to_json()
     media_type = part.mimetype if part.mimetype in _IMAGES else "application/octet-stream"
-    # The time that reading took varies; it must not make a repeated request a different one.
+    # Remove the time that the reading took: it varies, and would make a repeated request differ from the first.
     reading.pop("seconds", None)
     return Photo(data, media_type, reading, photos.lifetime(desk().store, desk().photo_days))
 
 
 @CASES.get("/cases")
 def cases() -> Response:
-    """The cases that the link may see, each with its decisions; `?open=true`: those without a decision.
+    """Return the cases that the link may see, each with its decisions but without the reading of its photo.
 
-    A case itself contains the reading of its photo, tile by tile.
+    `?open=true`: only cases without a decision.
     """
     link = may(Action.SEE_CASES)
     decided: dict[int, list[dict[str, Any]]] = {}
@@ -85,7 +85,7 @@ def _without_reading(record: Record) -> dict[str, Any]:
 
 @CASES.get("/cases/<int:number>")
 def case(number: int) -> Response:
-    """One complete case with its decisions."""
+    """Return a complete case with its decisions."""
     asking().demand(Action.SEE_CASES)
     found = desk().store.record(number)
     may(Action.SEE_CASES, place=place_of(found))
@@ -105,7 +105,7 @@ def decision(number: int) -> tuple[Response, int]:
 
 @CASES.get("/records/<int:number>")
 def record_(number: int) -> Response:
-    """One record."""
+    """Return a record."""
     asking().demand(Action.SEE_CASES)
     found = desk().store.record(number)
     may(Action.SEE_CASES, place=place_of(found))
@@ -114,7 +114,10 @@ def record_(number: int) -> Response:
 
 @CASES.get("/records")
 def export() -> Response:
-    """All records the link may see (of `?match=`), as JSON or with `?as=csv` as CSV."""
+    """Return all records that the link may see, as JSON or with `?as=csv` as CSV.
+
+    `?match=`: only the records of this match.
+    """
     match = request.args.get("match")
     link = may(Action.EXPORT, match=match)
     if not link.everywhere and match is None:
@@ -126,16 +129,16 @@ def export() -> Response:
 
 @CASES.get("/checkpoint")
 def checkpoint() -> Response:
-    """A signed checkpoint of the last record, with its QR code, to be printed with a ruling."""
+    """Return a signed checkpoint of the last record and its QR code, for the printout of a ruling."""
     may(Action.EXPORT)
     made = desk().sealer.seal()
-    assert made is not None  # the link of the request is a record
+    assert made is not None  # there is at least one record, for the link of the request
     return jsonify({**made.to_json(), "qr": qr(made.text, "m")})
 
 
 @CASES.get("/photos/<sha256>")
 def photo(sha256: str) -> Response:
-    """A photo of a case, as far as it is kept."""
+    """Return a photo of a case, if it is still stored."""
     link = may(Action.SEE_PHOTOS)
     filed = _filed_with(sha256)
     if filed and not any(link.reaches(place_of(record)) for record in filed):
@@ -146,7 +149,7 @@ def photo(sha256: str) -> Response:
 
 @CASES.delete("/photos/<sha256>")
 def erase_photo(sha256: str) -> Response:
-    """Erase a photo; the body has the reason."""
+    """Erase a photo. The body has the reason."""
     link = _may_change(sha256)
     sent = key()
     photos.load(desk().store, sha256)
@@ -165,7 +168,7 @@ def crop_photo(sha256: str) -> Response:
 
 
 def _may_change(sha256: str) -> Link:
-    """The link of the request, checked to allow changing a photo: at every table that filed it."""
+    """Return the link of the request. Raises `ServiceError` unless it has the right at all tables with this photo."""
     link = may(Action.ERASE_PHOTOS)
     for record in _filed_with(sha256):
         link.demand(Action.ERASE_PHOTOS, place_of(record))
@@ -173,29 +176,29 @@ def _may_change(sha256: str) -> Link:
 
 
 def _filed_with(sha256: str) -> list[Record]:
-    """The records with a photo: cases, and hands that a camera saw. Two tables may file the same photo."""
+    """Return the records with this photo: cases, and hands that a camera saw. Two tables may file the same photo."""
     return [each for each in desk().store.records(kinds=("case", "seen")) if sha256 in photos.photos_of(each)]
 
 
 @CASES.get("/links")
 def links() -> Response:
-    """The issued links, without the data needed to use them."""
+    """Return the issued links, without their tokens."""
     link = may(Action.GIVE_LINKS)
     return jsonify({"links": [each for each in desk().links.all() if link.reaches(_place(each))]})
 
 
 def _place(given: Mapping[str, Any]) -> Place:
-    """The table of a link, as the place that another link must reach to issue or revoke it."""
+    """Return the place of a link. To issue or revoke the link, another link needs access to this place."""
     return Place(given["scope"], given["tournament"])
 
 
 @CASES.post("/links")
 def give_link() -> tuple[Response, int]:
-    """Issue a link; the answer has the address that opens it, and that address as a QR code."""
+    """Issue a link. The answer has the address that opens the link, and a QR code of this address."""
     link = may(Action.GIVE_LINKS)
     data = body("role", "scope", "hours")
     scope = shape.as_text(data.get("scope", ""), "scope").strip()
-    # A link may issue only links within its own scope: its own table, or its own tournament.
+    # A link may issue links only within its own scope: for its own table or its own tournament.
     link.demand(Action.GIVE_LINKS, Place(scope, link.tournament))
     given = desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"), link.tournament)
     return jsonify({**given, **opening(given["token"])}), 201

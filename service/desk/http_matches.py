@@ -1,8 +1,8 @@
 """The HTTP addresses of matches: their events, seats, fouls, clocks, and live events.
 
-`service.desk.http_cases` has those of cases and links, `service.desk.http_calls` those of calls.
+`service.desk.http_cases` has the addresses of cases and links, `service.desk.http_calls` the addresses of calls.
 
-Every request is checked against its link first (`service.desk.desk.may`). Writes carry an `Idempotency-Key`.
+The rights of a link are checked before each request (`service.desk.desk.may`). A write needs an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from flask import Blueprint, Flask, Response, jsonify, request
 
 from scorer import shape
 from scorer.match.cases import cases as cases_of
-from scorer.match.dice import Method, draw_seats, method_of
+from scorer.match.dice import draw_seats, method_of
 from scorer.match.events import TYPES, Open, Won
 from scorer.sentences import listed, say
+from service.contract.reading import read
 from service.desk.desk import Desk, asking, body, desk, key, may
 from service.desk.guards import GUARDS, within_room
 from service.desk.http_calls import CALLS
@@ -27,6 +28,7 @@ from service.desk.live import answer
 from service.desk.match_view import shown_match
 from service.desk.pages import PAGES
 from service.desk.rights import NEEDS, Action, deviates
+from service.desk.schemas import ClockRequest, SeatDrawRequest
 from service.desk.stored_clocks import apply_action, clock_of
 from service.photos import parse_json
 from service.records.matches import Place
@@ -48,13 +50,13 @@ def install(app: Flask, made: Desk) -> None:
 
 @BLUEPRINT.get("/me")
 def me() -> Response:
-    """What the link of the request allows."""
+    """Return what the link of the request allows."""
     return jsonify(asking().to_json())
 
 
 @BLUEPRINT.get("/matches")
 def matches() -> Response:
-    """The matches of the link's table, or all matches."""
+    """Return the matches that the link may see: of its table, its tournament, or all matches."""
     link = may(Action.SEE_MATCHES)
     return jsonify({"matches": [each for each in desk().matches.all() if link.reaches(_place(each))]})
 
@@ -64,7 +66,7 @@ def open_match() -> tuple[Response, int]:
     """Open a match."""
     data = body("table", "rules", "players", "options", "carried")
     table = shape.text_field(data, "table", "body")
-    tournament = asking().tournament  # a link for a tournament opens a match of that tournament
+    tournament = asking().tournament  # a match that a tournament's link opens belongs to that tournament
     link = may(Action.OPEN_MATCH, place=Place(table, tournament))
     event = {name: value for name, value in data.items() if name != "table"}
     return jsonify(desk().matches.open(key(), link.who, table, event, tournament)), 201
@@ -76,14 +78,14 @@ def _place(match: Mapping[str, Any]) -> Place:
 
 @BLUEPRINT.get("/matches/<match>")
 def match_(match: str) -> Response:
-    """The state of a match with its complete ledger."""
+    """Return the state of a match with its complete ledger."""
     may(Action.SEE_MATCHES, match=match)
     return jsonify(shown_match(match, desk().matches.table_of(match), desk().matches.ledger(match)))
 
 
 @BLUEPRINT.get("/matches/<match>/fouls")
 def fouls(match: str) -> Response:
-    """The fouls that the rules of a match list, each with its penalty and its source."""
+    """Return the fouls that the rules of a match list, each with its penalty and source."""
     may(Action.SEE_MATCHES, match=match)
     state = desk().matches.ledger(match).state
     fouls = [each.to_json() for each in cases_of(state.rules, state.options)]
@@ -92,10 +94,10 @@ def fouls(match: str) -> Response:
 
 @BLUEPRINT.post("/matches/<match>/events")
 def add_event(match: str) -> tuple[Response, int]:
-    """Record an event of a match; the answer's `tournaments` has the consequences in tournaments."""
+    """Record an event of a match. The field `tournaments` of the answer has the consequences in tournaments."""
     event, link = _event_of(match)
     answer = desk().matches.add(key(), link.who, match, event)
-    # Runs for a repeated request too: a client that was cut off between the two steps sends it again.
+    # This step runs for a repeated request too: the first request may have ended before this step.
     return jsonify(
         {**answer, "tournaments": [each for follow in desk().after_event for each in follow(link.who, match)]}
     ), 201
@@ -103,13 +105,13 @@ def add_event(match: str) -> tuple[Response, int]:
 
 @BLUEPRINT.post("/matches/<match>/preview")
 def preview(match: str) -> Response:
-    """The effect of an event without recording it: payments, scores, points after it."""
+    """Return the effect of an event without recording it: payments, scores, and the points after the event."""
     event, _ = _event_of(match)
     return jsonify(desk().matches.preview(match, event))
 
 
 def _event_of(match: str) -> tuple[dict[str, Any], Link]:
-    """The event in the request, and the link, which may record it."""
+    """Return the event in the request, and the link. Raises an error unless the link may record the event."""
     event = parse_json(request.get_data(), "body")
     kind = TYPES.get(str(event.get("type"))) if isinstance(event, dict) else None
     if kind is None or not isinstance(event, dict):
@@ -125,12 +127,12 @@ def seats(match: str) -> tuple[Response, int]:
     """Draw seats by the rules of the match, and record the draw."""
     link = may(Action.RECORD_HANDS, match=match)
     ledger = desk().matches.ledger(match)
-    data = body("method")
-    method = shape.as_choice(data.get("method", method_of(ledger.state.options).value), "method", Method)
+    asked: SeatDrawRequest = read(SeatDrawRequest, body("method"), "body")
+    method = asked.method or method_of(ledger.state.options)
     opening = ledger.events[0]
     assert isinstance(opening, Open)
-    # Draw from the players as they first sat and from a seed that is the same for a repeated request. The seed is
-    # sealed with the secret of the store, so that no one can try keys until the seats suit them.
+    # The draw depends on the first seating and on a seed, so a repeated request draws the same seats. The seed is
+    # signed with the secret of the store, so no player can compute the draw of a key and choose a key with good seats.
     rng = random.Random(desk().links.sealed(f"{match} {key()}"))
     draw = draw_seats(method, opening.players, rng)
     return jsonify(desk().matches.add(key(), link.who, match, {"type": "seats", "draw": draw.to_json()})), 201
@@ -138,7 +140,7 @@ def seats(match: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/matches/<match>/clock")
 def clock(match: str) -> Response:
-    """The state of a match's clock, and its values for a screen."""
+    """Return the state of a match's clock, and the values that a screen shows."""
     may(Action.SEE_MATCHES, match=match)
     found = clock_of(desk().store, desk().matches, match)
     return jsonify({"clock": found.to_json(), "shown": found.shown(desk().store.now())})
@@ -148,16 +150,17 @@ def clock(match: str) -> Response:
 def tell_clock(match: str) -> Response:
     """Apply an action to the clock."""
     link = may(Action.RUN_CLOCK, match=match)
-    data = body("action", "player")
-    action = shape.text_field(data, "action", "body")
-    player = None if data.get("player") is None else shape.text_field(data, "player", "body")
-    found = apply_action(desk().store, desk().matches, key(), link.who, match, action, player)
+    told: ClockRequest = read(ClockRequest, body("action", "player"), "body")
+    found = apply_action(desk().store, desk().matches, key(), link.who, match, told.action, told.player)
     return jsonify({"clock": found.to_json(), "shown": found.shown(desk().store.now())})
 
 
 @BLUEPRINT.get("/live")
 def live() -> Response:
-    """Server-sent events: new records (of `?match=`), and the clock of that match."""
+    """Send server-sent events: new records, and the clock of a match.
+
+    `?match=`: only the records of this match, and its clock.
+    """
     match = request.args.get("match")
     link = may(Action.SEE_MATCHES, match=match)
     made = desk()
@@ -186,6 +189,4 @@ _LIVE = {
     "decision": (),
     "call": (),
 }
-"""The parts of each kind of record that an onlooker may see live; cases, decisions and calls show only that they
-exist.
-"""
+"""Kind of record → the parts that an onlooker may see live. Of cases, decisions and calls, an onlooker sees no part."""

@@ -1,7 +1,7 @@
-"""Links: signed, bound to a role and a table, with an expiry time, revocable.
+"""Links give access to the desk. A link has a role, a table and an expiry time, and can be revoked.
 
-A link contains what it allows, signed with a secret of the store. It is refused if the signature is not ours, if it
-has expired or was revoked, and if the store does not know it or has other values for it.
+The token of a link contains these fields, signed with a secret of the store. A link is rejected if its signature is not
+valid, if it has expired or was revoked, or if its fields differ from the fields in the store.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import Connection, insert, select, update
 
 from scorer import shape
+from scorer.forms import Whole
 from scorer.sentences import Sentence, say
 from service.desk.rights import Action, allowed
 from service.desk.roles import Role, may_not
@@ -31,17 +32,19 @@ from service.records.times import read_time, written
 
 _SALT: Final = "tehai desk link"
 _FIELDS: Final = ("id", "role", "scope", "expires_at", "tournament")
-"""The fields of a link, in a fixed order, so that its token is unique; `tournament` only for a link of a tournament."""
+"""The fields of a token, in a fixed order, so that a link has only one token. An empty `tournament` is left out."""
 _MOST_HOURS: Final = 24 * 366
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class Link(Whole):
     """What a link allows. `scope`: the name of a table; empty for all. `tournament`: its id, for a link of a
     tournament.
 
-    A link for a table without a tournament is for that table of the desk, and not for tables of that number in
-    tournaments. A link without a table and without a tournament is for everything.
+    `scope`: the name of a table, or empty for all tables; `tournament`: the id of a tournament, or empty.
+
+    A link with a table and without a tournament is for this table of the desk, and not for tables of the same name in
+    tournaments. A link without a table and without a tournament is for all tables of the desk and of all tournaments.
     """
 
     id: str
@@ -52,32 +55,23 @@ class Link:
 
     @property
     def everywhere(self) -> bool:
-        """Whether it is for all tables and all tournaments."""
+        """Return whether the link is for all tables and all tournaments."""
         return not self.scope and not self.tournament
 
     @property
     def bound(self) -> Sentence:
-        """The scope of the link, in words."""
+        """Return the scope of the link, in words."""
         return _tables(
             say("at_desk.table", table=self.scope) if self.scope else say("at_desk.all_tables"), self.tournament
         )
 
     @property
     def who(self) -> str:
-        """The name of the writer in records."""
+        """Return the name of the writer in records."""
         return f"{self.role.value} {self.scope} {self.id}".replace("  ", " ")
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "role": self.role.value,
-            "scope": self.scope,
-            "expires_at": self.expires_at,
-            "tournament": self.tournament,
-        }
-
     def reaches(self, place: Place) -> bool:
-        """Whether it is for this table of this tournament or of the desk."""
+        """Return whether the link is for this table of the desk or of a tournament."""
         if self.tournament or self.scope:
             return self.tournament == place.tournament and self.scope in ("", place.table)
         return True
@@ -105,7 +99,7 @@ class Links:
         self._signer: URLSafeSerializer | None = None
 
     def give(self, key: str, by: str, role: object, scope: str, hours: object, tournament: str = "") -> dict[str, Any]:
-        """Issue a link: what it allows, and `token`. The same key gives the same link again.
+        """Issue a link; returns its fields and its `token`. The same key returns the same link again.
 
         Raises `ParseError`.
         """
@@ -148,13 +142,16 @@ class Links:
         return self.store.write(key, by, {"take back": link_id}, make)[0]
 
     def all(self) -> list[dict[str, Any]]:
-        """Every issued link, without the data needed to use it."""
+        """Return all issued links, without their tokens."""
         with database.reading(self.store.engine) as connection:
             rows = connection.execute(select(LINKS).order_by(LINKS.c.expires_at, LINKS.c.id)).mappings().all()
         return [dict(row) for row in rows]
 
     def check(self, token: str | None) -> Link:
-        """The link of a token. Raises `ServiceError`: `link_missing`, `link_forged`, `link_expired`, `link_revoked`."""
+        """Return the link that has this token.
+
+        Raises `ServiceError`: `link_missing`, `link_forged`, `link_expired`, `link_revoked`.
+        """
         if not token:
             raise ServiceError("link_missing", say("at_desk.link_missing"), hint=say("at_desk.link_missing_hint"))
         try:
@@ -173,7 +170,10 @@ class Links:
         return Link(row.id, Role(row.role), row.scope, row.expires_at, row.tournament)
 
     def id_of(self, token: str) -> str | None:
-        """The id of a token's link, without asking the store whether it is still valid; None for a forged token."""
+        """Return the id of the link that has this token; None for a forged token.
+
+        The method does not check in the store whether the link is still valid.
+        """
         try:
             data = self._sign().loads(token)
         except BadData:
@@ -181,13 +181,13 @@ class Links:
         return str(data["id"]) if isinstance(data, dict) and "id" in data else None
 
     def sealed(self, text: str) -> str:
-        """The text with a signature that only this store can make."""
+        """Return the text with a signature that only this store can make."""
         return str(self._sign().dumps(text))
 
     def _sign(self) -> URLSafeSerializer:
         if self._signer is None:
             with database.writing(self.store.engine) as connection:
-                # Servers that start together wait here for the one that makes the secret.
+                # If several servers start together, one creates the secret, and the others wait for it here.
                 connection.execute(select(CHAIN).where(CHAIN.c.id == 1).with_for_update())
                 found = connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == SECRET)).scalar()
                 if found is None:
@@ -198,7 +198,7 @@ class Links:
 
 
 def _names_player(scope: str) -> bool:
-    """Whether the scope is a tournament and a number. The tournament knows whether there is such a player."""
+    """Return whether the scope is a tournament and a number. Whether such a player exists is not checked here."""
     tournament, _, number = scope.rpartition(" ")
     return bool(tournament) and shape.whole_number(number) is not None
 

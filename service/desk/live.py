@@ -1,8 +1,8 @@
-"""Live streams: new records as server-sent events.
+"""Live streams: send new records as server-sent events.
 
-A stream sends every record of its match (or every record that its link may see) after the last one that the client
-received, and further data whenever it changes: a clock, standings. Flask checks the link and selects what is sent
-(`Opened`); the hub sends the events from the event loop (`service.edge`).
+A stream sends every record of its match (or every record that its link may see) after the last record that the client
+received. It also sends additional data, a clock or standings, whenever they change. Flask checks the link and selects
+what the stream sends (`Opened`); the hub sends the events on the event loop (`service.edge`).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from service.edge.streams import Opened
 from service.records.record import Record
 
 Shown = Callable[[Record], Mapping[str, Any] | None]
-"""What a stream sends about a record; None: nothing."""
+"""Returns the data that a stream sends about a record; None to send nothing."""
 Beside = Callable[[], object]
-"""Further data, sent whenever it differs from the last sent, as JSON or as JSON text; None: nothing."""
+"""Returns additional data, as a JSON value or JSON text, which is sent when it changes; None to send nothing."""
 
 
 def answer(
@@ -30,8 +30,11 @@ def answer(
     record_name: str = "record",
     begins: Callable[[], int] | None = None,
 ) -> Opened:
-    """The head of the requested stream, which begins after the record named in `Last-Event-ID` or `?after=`; if
-    neither is given, after the record that `begins` returns, else now. Streams with the same `key` send the same.
+    """Return the response that opens the requested stream.
+
+    The stream begins after the record that `Last-Event-ID` or `?after=` names. Without either, it begins after the
+    record that `begins` returns, or without `begins` after the last record. Streams with the same `key` send the same
+    events.
     """
     after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     resumes = after.isdecimal() and len(after) < 16

@@ -1,4 +1,4 @@
-"""A match as a page shows it: its state, and each event in effect with the state before it and its payments."""
+"""A match in the form in which a page shows it: its state, and its events with their payments and earlier states."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from service.records.matches import hand_of
 
 
 def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:
-    """The complete ledger: events as they were recorded, steps as in effect after corrections.
+    """Return the complete ledger of a match.
 
-    `options` are those that differ from the defaults of the rules; `state` has all of them.
+    `events` are the events as they were recorded, `steps` the events in effect after corrections. `options` has only
+    the options that differ from the defaults of the rules; `state` has all options.
     """
     held = [event for _, events in ledger.entries for event in events]
     before = [None, *(step.state for step in ledger.steps)]
@@ -41,6 +42,6 @@ def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:
 
 
 def lay_of(state: MatchState) -> dict[str, Any]:
-    """The fields of a win's situation that come from the state of the match."""
+    """Return the fields of a win's situation that follow from the state of the match."""
     seats = {player: seat.value for player, seat in state.seats.items()}
     return {**hand_of(state), "sticks": state.sticks, "seats": seats, "riichi": list(state.riichi)}

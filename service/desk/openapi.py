@@ -21,11 +21,11 @@ from service.schemas import COUNT, TEXT, ref
 _HERE: Final = "/api/desk"
 _MATCH: Final = in_path("match", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a match.")
 _NUMBER: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of a record.")
-_PHOTO: Final = in_path("sha256", {**TEXT, "pattern": "^[0-9a-f]{64}$"}, "The hash of the photo as it was sent.")
+_PHOTO: Final = in_path("sha256", {**TEXT, "pattern": "^[0-9a-f]{64}$"}, "The SHA-256 of the photo as it was sent.")
 _LINK: Final = in_path("link_id", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a link.")
-_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: undecided ones only.")
-_OF_MATCH: Final = in_query("match", {**TEXT, "minLength": 1}, "Of this match alone.")
-_AS: Final = in_query("as", {"enum": ["csv"]}, "`csv` for a spreadsheet.")
+_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: only undecided cases.")
+_OF_MATCH: Final = in_query("match", {**TEXT, "minLength": 1}, "Only for this match.")
+_AS: Final = in_query("as", {"enum": ["csv"]}, "`csv`: as CSV, for a spreadsheet.")
 _CLAIM_FORM: Final[dict[str, Any]] = {
     "multipart/form-data": {
         "schema": {
@@ -42,17 +42,17 @@ _CLAIM_FORM: Final[dict[str, Any]] = {
 
 
 def _matches() -> Paths:
-    me = operation("deskMe", "What the link allows.", "DeskLink", "Role, table, end.")
-    listed = operation("deskMatches", "The matches of the link's table, or all.", "Matches", "How far each is.")
-    begin = operation("openMatch", "Open a match.", "MatchOpened", "Its id.", json_of("MatchOpening"), 201)
-    one = operation("match", "Where a match stands.", "Match", "The ledger, whole.")
-    fouls = operation("fouls", "The fouls that the rules of a match list.", "Fouls", "What each brings, its source.")
-    add = operation("recordEvent", "Record an event.", "MatchRecorded", "What it did.", json_of("MatchEvent"), 201)
-    tried = operation("previewEvent", "What an event would do.", "MatchPreview", "Not recorded.", json_of("MatchEvent"))
-    seats = operation("drawSeats", "Draw seats.", "MatchRecorded", "As they fell.", json_of("SeatDrawRequest"), 201)
-    clock = operation("clock", "The clock of a match.", "MatchClock", "As it is kept, and as a screen shows it.")
-    tell = operation("tellClock", "Tell the clock something.", "MatchClock", "As it is now.", json_of("ClockRequest"))
-    live = operation("deskLive", "What is recorded, as it comes.", "Match", "Server-sent events.")
+    me = operation("deskMe", "What the link allows.", "DeskLink", "Its role, table and expiry time.")
+    listed = operation("deskMatches", "The matches that the link may see.", "Matches", "Each with its progress.")
+    begin = operation("openMatch", "Open a match.", "MatchOpened", "The match id.", json_of("MatchOpening"), 201)
+    one = operation("match", "The state of a match.", "Match", "With its complete ledger.")
+    fouls = operation("fouls", "The fouls that the rules of a match list.", "Fouls", "With penalties and sources.")
+    add = operation("recordEvent", "Record an event.", "MatchRecorded", "Its effect.", json_of("MatchEvent"), 201)
+    tried = operation("previewEvent", "Preview an event.", "MatchPreview", "Its effect.", json_of("MatchEvent"))
+    seats = operation("drawSeats", "Draw seats.", "MatchRecorded", "The drawn seats.", json_of("SeatDrawRequest"), 201)
+    clock = operation("clock", "The clock of a match.", "MatchClock", "Its state, and the values for a screen.")
+    tell = operation("tellClock", "Control the clock.", "MatchClock", "Its new state.", json_of("ClockRequest"))
+    live = operation("deskLive", "Live events of new records.", "Match", "Server-sent events.")
     live = events(live, "Events `record`, `clock`, and `closed` at the end.")
     one_match = f"{_HERE}/matches/{{match}}"
     return {
@@ -70,13 +70,13 @@ def _matches() -> Paths:
 
 def _cases() -> Paths:
     claim = {**json_of("ClaimRequest"), **_CLAIM_FORM}
-    file = operation("fileClaim", "File a claim, with a photo or without.", "CaseFiled", "Line by line.", claim, 201)
-    listed = operation("cases", "Cases with their decisions.", "Cases", "Without what was read, tile by tile.")
-    one = operation("case", "One case.", "Case", "Whole, with its decisions.")
-    decide = operation("decide", "Decide a case.", "Decided", "What holds.", json_of("DecisionRequest"), 201)
-    call = operation("callReferee", "Call the referee.", "CallMade", "It is open.", json_of("CallRequest"), 201)
+    file = operation("fileClaim", "File a claim, with or without a photo.", "CaseFiled", "The comparison.", claim, 201)
+    listed = operation("cases", "Cases with their decisions.", "Cases", "Without the readings of their photos.")
+    one = operation("case", "A case.", "Case", "The complete case with its decisions.")
+    decide = operation("decide", "Decide a case.", "Decided", "The result.", json_of("DecisionRequest"), 201)
+    call = operation("callReferee", "Call the referee.", "CallMade", "The call.", json_of("CallRequest"), 201)
     calls = operation("calls", "Unanswered calls.", "Calls", "The oldest first.")
-    answer = operation("answerCall", "The referee was there.", "CallAnswered", "Done.", json_of("AnswerRequest"), 201)
+    answer = operation("answerCall", "Answer a call.", "CallAnswered", "The answer.", json_of("AnswerRequest"), 201)
     return {
         f"{_HERE}/matches/{{match}}/cases": {"post": linked(file, (_MATCH,), writes=True)},
         f"{_HERE}/cases": {"get": linked(listed, (_OPEN,))},
@@ -89,16 +89,19 @@ def _cases() -> Paths:
 
 
 def _office() -> Paths:
-    record = operation("record", "One record.", "Record", "As it was written.")
-    export = operation("records", "All records that the link may see.", "Records", "With the results of each match.")
-    export = also_csv(export, "A line an event, a claim, a decision.")
-    signed = operation("checkpoint", "The last record, signed.", "Checkpoint", "As text and as a QR code.")
-    photo = answering(operation("photo", "A photo, as far as it is kept.", "Record", "The file."), {"image/*": {}})
-    crop = operation("cropPhoto", "Keep only what shows the tiles that were read.", "PhotoChanged", "Done.")
-    erase = operation("erasePhoto", "Erase a photo.", "PhotoChanged", "Done.", json_of("EraseRequest"))
-    links = operation("links", "The links that were given out.", "DeskLinks", "None can be used by what is shown.")
-    give = operation("giveLink", "Give out a link.", "DeskLinkGiven", "The link.", json_of("DeskLinkRequest"), 201)
-    take = operation("takeLinkBack", "Take a link back.", "DeskLinkTaken", "It is refused from now on.")
+    record = operation("record", "A record.", "Record", "The record as it was written.")
+    export = operation("records", "All records that the link may see.", "Records", "And the result of each match.")
+    export = also_csv(export, "One line per event, claim or decision.")
+    signed = operation("checkpoint", "A checkpoint of the last record.", "Checkpoint", "As text and as a QR code.")
+    photo = answering(
+        operation("photo", "A stored photo.", "Record", "The file."),
+        {"image/*": {"schema": {"type": "string", "format": "binary"}}},
+    )
+    crop = operation("cropPhoto", "Crop a photo to its tiles.", "PhotoChanged", "The photo was cropped.")
+    erase = operation("erasePhoto", "Erase a photo.", "PhotoChanged", "It was erased.", json_of("EraseRequest"))
+    links = operation("links", "The issued links.", "DeskLinks", "Without the tokens that open them.")
+    give = operation("giveLink", "Issue a link.", "DeskLinkGiven", "The link.", json_of("DeskLinkRequest"), 201)
+    take = operation("takeLinkBack", "Revoke a link.", "DeskLinkTaken", "The link is no longer valid.")
     one_photo = f"{_HERE}/photos/{{sha256}}"
     return {
         f"{_HERE}/records/{{number}}": {"get": linked(record, (_NUMBER,))},

@@ -1,4 +1,4 @@
-"""Crop a photo to its tiles: a record shows what it needs, without people's hands or faces."""
+"""Crop a photo to its tiles, so that it no longer shows people's hands or faces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _QUALITY = 92
 
 
 def cropped(data: bytes, reading: Mapping[str, Any]) -> bytes:
-    """The part of a photo that contains the tiles of its reading, as JPEG without any metadata.
+    """Return the part of a photo that contains the tiles of its reading, as JPEG without metadata.
 
     Raises `ServiceError` (`nothing_to_crop`) if no tile was read, and `PhotoError`.
     """

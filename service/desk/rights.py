@@ -1,6 +1,6 @@
-"""The rights at the desk, as one table; a test checks every cell.
+"""The rights of each role at the desk, in one table; a test checks every cell.
 
-A link has a role and a scope: one table, or all tables. The scope is checked wherever a match is accessed.
+A link has a role and a scope: one table, or all tables. The scope is checked each time a match is accessed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _TABLE: Final[dict[Action, Cells]] = {
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Action]]] = rights(_TABLE)
-"""Role → the actions that it allows."""
+"""Role → the actions that a link with this role allows."""
 
 NEEDS: Final[dict[type[Event], Action]] = {
     Open: Action.OPEN_MATCH,
@@ -67,20 +67,20 @@ NEEDS: Final[dict[type[Event], Action]] = {
     Time: Action.RULE,
     Correction: Action.CORRECT,
 }
-"""Event of a match → the right that recording it needs."""
+"""Event of a match → the action that a link must allow to record the event."""
 
 
 def deviates(event: Mapping[str, Any]) -> bool:
-    """Whether an event, as it was sent, lets a win deviate from the rules: that is a ruling."""
+    """Return whether an event, as JSON, has a win that deviates from the rules. Such a win is a ruling."""
     winners = event.get("winners")
     return isinstance(winners, list) and any(isinstance(each, dict) and "deviation" in each for each in winners)
 
 
 def allowed(role: Role, action: Action) -> bool:
-    """Whether the role allows the action."""
+    """Return whether a link with this role allows the action."""
     return action in RIGHTS[role]
 
 
 def markdown() -> str:
-    """The table as docs/desk.md shows it."""
+    """Return the table of rights as Markdown, for docs/desk.md."""
     return as_markdown(_TABLE)

@@ -1,4 +1,4 @@
-"""The roles of links, and tables of rights: a row for each action, a column for each role."""
+"""The roles of links, and tables of rights with a row for each action and a column for each role."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ class Role(Enum):
     """The roles of links."""
 
     TABLE = "table"
-    """The tablet at a table; its scope is that table."""
+    """The tablet at a table. The scope of its link is this table."""
     REFEREE = "referee"
     DIRECTOR = "director"
     ONLOOKER = "onlooker"
     PLAYER = "player"
-    """One player of a tournament; the scope is the tournament and the player's number (`service.tournaments.rights`).
+    """One player of a tournament. The scope of the link is the tournament and the player's number
+    (`service.tournaments.rights`).
     """
 
 
 COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER)
 Cells = tuple[bool, bool, bool, bool, bool]
-"""Whether each role of `COLUMNS` allows the action."""
+"""One row of a table of rights: for each role of `COLUMNS`, whether it allows the action."""
 
 A = TypeVar("A", bound=Enum)
 
 
 def rights(table: Mapping[A, Cells]) -> dict[Role, frozenset[A]]:
-    """Role → the actions that it allows."""
+    """Return, for each role, the actions that it allows."""
     return {
         role: frozenset(action for action, row in table.items() if row[column]) for column, role in enumerate(COLUMNS)
     }
@@ -44,7 +45,7 @@ def may_not(role: Role, action: Enum) -> Sentence:
 
 
 def as_markdown(table: Mapping[A, Cells]) -> str:
-    """The table as Markdown for the documents."""
+    """Return the table as Markdown, for the documents."""
     head = "| | " + " | ".join(role.value for role in COLUMNS) + " |\n|---|" + "---|" * len(COLUMNS)
     rows = [
         f"| {action.value} | " + " | ".join("yes" if cell else "" for cell in row) + " |"

@@ -1,252 +1,355 @@
-"""The JSON Schemas of the desk: named schemas of the OpenAPI document.
+"""The shapes of the desk, for requests, answers and the OpenAPI document.
 
-Only schemas; the addresses are in `service.desk.openapi`. docs/records.md describes what a record of each kind
-contains; docs/match.md describes the fields of each event.
+The addresses are in `service.desk.openapi`, the shapes of records in `service.records.shapes`; docs/match.md has the
+fields of each event.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from fractions import Fraction
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
-from scorer.match.events import FIELDS, TYPES
-from service.desk.clock import ACTIONS
+from scorer.forms import Limits
+from scorer.hand import Hand
+from scorer.match.dice import Method
+from scorer.match.events import Correction, PlainEvent
+from scorer.match.final import Result
+from scorer.match.names import PlayerName
+from service.contract.answers import Payment, RuleId, Score
+from service.contract.document import declared, one_of, schemas
+from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Short, Time, shape
+from service.desk.clock import ACTIONS, Clock
 from service.desk.roles import Role
+from service.records.claim_comparison import Claim
+from service.records.shapes import (
+    AnyRecord,
+    CallRecord,
+    CaseLine,
+    CaseRecord,
+    DecisionRecord,
+    MatchState,
+    Ruled,
+    SentPhoto,
+    Step,
+    TableLay,
+    Written,
+)
 from service.records.verdicts import Verdict
-from service.schemas import COUNT, FLAG, NUMBER, RULES, SEAT, TEXT, WHOLE, Schema, listed, null_or, record, ref
 
-_OBJECT: Final[Schema] = {"type": "object"}
-HASH: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-TIME: Final[Schema] = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$"}
-_PLAYER: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80}
-_TABLE: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80, "description": "The name of a table."}
-_WORDS: Final[Schema] = {"type": "string", "maxLength": 500}
-_POINTS: Final[Schema] = {"type": "object", "additionalProperties": WHOLE}
-AMOUNT: Final[Schema] = {
-    "type": ["integer", "string"],
-    "pattern": "^-?[0-9]{1,12}([.][0-9]{1,12}|/[1-9][0-9]{0,11})?$",
-    "description": 'Exact: a whole number, or a text such as "12.25" or "5/3".',
-}
-RECORD: Final[dict[str, Schema]] = {
-    "number": COUNT,
-    "kind": TEXT,
-    "match": null_or(TEXT),
-    "at": TIME,
-    "by": TEXT,
-    "hash": HASH,
-    "parts": _OBJECT,
-}
-WRITTEN: Final[dict[str, Schema]] = {"record": COUNT, "hash": HASH, "at": TIME}
-_LINK: Final[dict[str, Schema]] = {
-    "id": TEXT,
-    "role": {"enum": [role.value for role in Role]},
-    "scope": TEXT,
-    "tournament": {**TEXT, "description": "The id of the tournament that it is for; empty: none."},
-}
+Hours: TypeAlias = Annotated[int, Limits(0, 24 * 366)]
+Amounts: TypeAlias = dict[str, Fraction]
 
 
-def _event(type_: str) -> Schema:
-    fields: dict[str, Schema] = {name: {} for name in FIELDS[TYPES[type_]]}
-    return {
-        "type": "object",
-        "properties": {"type": {"const": type_}, **fields},
-        "required": ["type"],
-        "additionalProperties": False,
-    }
+@shape
+class DeskLink:
+    """What a link allows; `tournament` is empty for none."""
+
+    id: str
+    role: Role
+    scope: str
+    tournament: str
+    expires_at: Time
 
 
-_VALUE: Final[Schema] = record(
-    ("han", "fu", "limit", "yakuman", "points", "loss"),
-    han={**COUNT, "maximum": 10_000},
-    fu={**COUNT, "maximum": 10_000},
-    limit=TEXT,
-    yakuman={**COUNT, "maximum": 10_000},
-    points={**COUNT, "maximum": 10_000},
-    loss={**COUNT, "maximum": 10_000},
-)
-LAY: Final[Schema] = record(
-    number=COUNT,
-    round=SEAT,
-    deal=COUNT,
-    dealer=TEXT,
-    honba=COUNT,
-    sticks=COUNT,
-    seats={"type": "object", "additionalProperties": SEAT},
-    riichi=listed(TEXT),
-)
-_STEP: Final[Schema] = record(
-    event=COUNT,
-    type=TEXT,
-    held=ref("MatchEvent"),
-    before=null_or(LAY),
-    scores=listed(_OBJECT),
-    payments=listed(ref("Payment")),
-    points=_POINTS,
-)
-_FOLLOWED: Final[Schema] = record(
-    tournament=TEXT, round=COUNT, table=COUNT, outcome={"enum": ["corrected", "reopened", "differs", "strangers"]}
-)
-_RESULT: Final[Schema] = record(
-    player=TEXT,
-    place=COUNT,
-    points=WHOLE,
-    base=AMOUNT,
-    oka=AMOUNT,
-    uma=AMOUNT,
-    after_uma=WHOLE,
-    total=AMOUNT,
-    carries=null_or(AMOUNT),
-)
+@shape
+class DeskLinkListed(DeskLink):
+    """The same, and since when it is refused."""
 
-SCHEMAS: Final[dict[str, Schema]] = {
-    "DeskLink": record((), **_LINK, expires_at=TIME),
-    "DeskLinks": record(links=listed(record((), **_LINK, expires_at=TIME, revoked_at=null_or(TIME)))),
-    "DeskLinkRequest": record(
-        ("scope",),
-        role=_LINK["role"],
-        scope={"type": "string", "maxLength": 80, "description": "A table; all of them where it is empty."},
-        hours={**COUNT, "maximum": 24 * 366},
-    ),
-    "DeskLinkGiven": record(
-        (),
-        **WRITTEN,
-        link=ref("DeskLink"),
-        token={**TEXT, "description": "The link itself."},
-        address={**TEXT, "description": "What opens it in a browser."},
-        qr={**TEXT, "description": "The same as a QR code, SVG."},
-    ),
-    "DeskLinkTaken": record((), **WRITTEN, link=TEXT),
-    "Matches": record(
-        matches=listed(
-            record(
-                match=TEXT,
-                table=TEXT,
-                tournament=TEXT,
-                opened=TIME,
-                rules=RULES,
-                players=listed(TEXT),
-                hands=COUNT,
-                ended=null_or(TEXT),
-            )
-        )
-    ),
-    "MatchOpening": record(
-        ("options", "carried"),
-        table=_TABLE,
-        rules=RULES,
-        players={"type": "array", "items": _PLAYER, "minItems": 4, "maxItems": 4, "uniqueItems": True},
-        options=_OBJECT,
-        carried={"type": "object", "additionalProperties": AMOUNT},
-    ),
-    "MatchOpened": record((), **WRITTEN, match=TEXT, table=TEXT, step=_OBJECT),
-    "MatchEvent": {"oneOf": [_event(type_) for type_ in TYPES]},
-    "MatchRecorded": record(
-        ("tournaments",),
-        **WRITTEN,
-        match=TEXT,
-        step=_OBJECT,
-        tournaments={**listed(_FOLLOWED), "description": "Tournaments in which the match had counted before."},
-    ),
-    "MatchPreview": record(match=TEXT, payments=listed(ref("Payment")), scores=listed(_OBJECT), points=_POINTS),
-    "Match": record(
-        match=TEXT,
-        table=TEXT,
-        options=_OBJECT,
-        state=_OBJECT,
-        results=listed(_RESULT),
-        final=FLAG,
-        events=listed(ref("MatchEvent")),
-        steps=listed(_STEP),
-    ),
-    "Fouls": record(
-        rules=RULES,
-        fouls=listed(
-            record(("points", "times"), id=TEXT, about=TEXT, kind=TEXT, source=TEXT, points=COUNT, times=COUNT)
-        ),
-    ),
-    "SeatDrawRequest": record(("method",), method=TEXT),
-    "ClockRequest": record(("player",), action={"enum": list(ACTIONS)}, player=null_or(TEXT)),
-    "MatchClock": record(
-        clock=record(
-            players=listed(TEXT),
-            round_seconds=COUNT,
-            hand_seconds=COUNT,
-            turn_seconds=COUNT,
-            deal_seconds=COUNT,
-            half={"enum": [1, 2]},
-            left=WHOLE,
-            used=_POINTS,
-            turn=null_or(TEXT),
-            since=null_or(TIME),
-            turn_since=null_or(TIME),
-            grace=null_or(TIME),
-        ),
-        shown=ref("ClockShown"),
-    ),
-    "ClockShown": record(
-        at=TIME,
-        running=FLAG,
-        round_left=null_or(NUMBER),
-        hand_left=null_or({"type": "object", "additionalProperties": NUMBER}),
-        turn=null_or(TEXT),
-        turn_left=null_or(NUMBER),
-        over=listed(TEXT),
-    ),
-    "Claim": record(
-        ("hand", "value", "total", "patterns"),
-        player=TEXT,
-        rules=RULES,
-        situation=ref("Situation"),
-        hand=null_or(ref("Hand")),
-        value=null_or(_VALUE),
-        total=null_or({**COUNT, "maximum": 10_000_000}),
-        patterns=listed(TEXT),
-    ),
-    "ClaimRequest": record(claim=ref("Claim")),
-    "CaseLine": record(what=TEXT, claimed={}, photo={}, rules={}, differs=FLAG),
-    "CaseFiled": record(
-        (),
-        **WRITTEN,
-        photo=null_or(record(sha256=HASH, media_type=TEXT, bytes=COUNT)),
-        hand=null_or(ref("Hand")),
-        score=null_or(_OBJECT),
-        lines=listed(ref("CaseLine")),
-    ),
-    "Record": record((), **RECORD),
-    "Case": record((), **RECORD, decisions=listed(ref("Record"))),
-    "Cases": record(cases=listed(ref("Case"))),
-    "DecisionRequest": record(
-        ("reason", "hand", "situation"),
-        verdict={"enum": [verdict.value for verdict in Verdict]},
-        reason={"type": "string", "description": "Needed for all but accepting a claim that is what the rules say."},
-        hand=null_or(ref("Hand")),
-        situation=null_or(ref("Situation")),
-    ),
-    "Decided": record(
-        (),
-        **WRITTEN,
-        case=COUNT,
-        verdict={"enum": [verdict.value for verdict in Verdict]},
-        hand=null_or(ref("Hand")),
-        stated=null_or(_OBJECT),
-        situation=null_or(_OBJECT),
-        score=null_or(_OBJECT),
-    ),
-    "CallRequest": record(("words", "event"), words=_WORDS, event=null_or({**COUNT, "maximum": 100_000})),
-    "CallMade": record((), **WRITTEN, done=TEXT, words=TEXT, event=null_or(COUNT)),
-    "Calls": record(calls=listed(ref("Record"))),
-    "AnswerRequest": record(("words",), words=_WORDS),
-    "CallAnswered": record((), **WRITTEN, done=TEXT, call=COUNT, words=TEXT),
-    "Records": record(records=listed(ref("Record")), results=_OBJECT),
-    "Checkpoint": record(
-        (),
-        record=COUNT,
-        hash=HASH,
-        at=TIME,
-        key={"type": "string", "pattern": "^[0-9a-f]{16}$", "description": "The name of the key that signed it."},
-        checkpoint={**TEXT, "description": "The line that `tehai records verify --checkpoint` takes."},
-        qr={**TEXT, "description": "The same as a QR code, SVG."},
-    ),
-    "EraseRequest": record(reason=TEXT),
-    "PhotoChanged": record((), **WRITTEN),
+    revoked_at: Time | None
+
+
+@shape
+class DeskLinks:
+    """The links that were given out."""
+
+    links: list[DeskLinkListed]
+
+
+@shape
+class DeskLinkRequest:
+    """A link for a role; `scope`: a table, all of them where it is empty."""
+
+    role: Role
+    scope: Short = ABSENT
+    hours: Hours
+
+
+@shape
+class DeskLinkGiven(Written):
+    """A link, what opens it in a browser, and that as a QR code in SVG."""
+
+    link: DeskLink
+    token: str
+    address: str
+    qr: str
+
+
+@shape
+class DeskLinkTaken(Written):
+    """A link that is refused from now on."""
+
+    link: str
+
+
+@shape
+class MatchListed:
+    """How far a match is."""
+
+    match: str
+    table: str
+    tournament: str
+    opened: Time
+    rules: RuleId
+    players: list[str]
+    hands: Count
+    ended: str | None
+
+
+@shape
+class Matches:
+    """Matches."""
+
+    matches: list[MatchListed]
+
+
+@shape
+class MatchOpening:
+    """A match at a table."""
+
+    table: Line80
+    rules: RuleId
+    players: tuple[PlayerName, PlayerName, PlayerName, PlayerName]
+    options: Options = ABSENT
+    carried: Amounts = ABSENT
+
+
+@shape
+class MatchOpened(Written):
+    """The id of a match, and its first step."""
+
+    match: str
+    table: str
+    step: Step
+
+
+@shape
+class Followed:
+    """A tournament in which the match had counted before, and what became of it there."""
+
+    tournament: str
+    round: Count
+    table: Count
+    outcome: Literal["corrected", "reopened", "differs", "strangers"]
+
+
+@shape
+class MatchRecorded(Written):
+    """What an event did."""
+
+    match: str
+    step: Step
+    tournaments: list[Followed] = ABSENT
+
+
+@shape
+class MatchPreview:
+    """What an event would do."""
+
+    match: str
+    payments: list[Payment]
+    scores: list[Score]
+    points: PointsOf
+
+
+@shape
+class ShownStep:
+    """An event in effect, with the state before it."""
+
+    event: Count
+    type: str
+    held: PlainEvent
+    before: TableLay | None
+    scores: list[Score]
+    payments: list[Payment]
+    points: PointsOf
+
+
+@shape
+class Match:
+    """A match with its whole ledger."""
+
+    match: str
+    table: str
+    options: Options
+    state: MatchState
+    results: list[Result]
+    final: bool
+    events: list[PlainEvent | Correction]
+    steps: list[ShownStep]
+
+
+@shape
+class FoulListed:
+    """A foul that the rules list."""
+
+    id: str
+    about: str
+    kind: str
+    source: str
+    points: Count = ABSENT
+    times: Count = ABSENT
+
+
+@shape
+class Fouls:
+    """The fouls of a rule set."""
+
+    rules: RuleId
+    fouls: list[FoulListed]
+
+
+@shape
+class SeatDrawRequest:
+    """Draw seats, by the method of the rules if none is named."""
+
+    method: Method | None = None
+
+
+@shape
+class ClockRequest:
+    """Tell the clock something."""
+
+    action: Annotated[str, Limits(choices=ACTIONS)]
+    player: str | None = None
+
+
+@shape
+class ClockShown:
+    """What a screen shows of a clock, in seconds; null where there is no limit."""
+
+    at: Time
+    running: bool
+    round_left: float | None
+    hand_left: dict[str, float] | None
+    turn: str | None
+    turn_left: float | None
+    over: list[str]
+
+
+@shape
+class MatchClock:
+    """The clock as it is kept, and as a screen shows it."""
+
+    clock: Clock
+    shown: ClockShown
+
+
+@shape
+class ClaimRequest:
+    """A claim."""
+
+    claim: Claim
+
+
+@shape
+class CaseFiled(Written):
+    """What a photo and the rules say about a claim."""
+
+    photo: SentPhoto | None
+    hand: Hand | None
+    score: Score | None
+    lines: list[CaseLine]
+
+
+@shape
+class Case(CaseRecord):
+    """A case with its decisions."""
+
+    decisions: list[DecisionRecord]
+
+
+@shape
+class Cases:
+    """Cases, without what was read tile by tile."""
+
+    cases: list[Case]
+
+
+@shape
+class Decided(Written, Ruled):
+    """What holds."""
+
+    case: Count
+    verdict: Verdict
+
+
+@shape
+class CallMade(Written):
+    """A call that is open."""
+
+    done: str
+    words: str
+    event: Count | None
+
+
+@shape
+class CallAnswered(Written):
+    """A call that is answered."""
+
+    done: str
+    call: Count
+    words: str
+
+
+@shape
+class Checkpoint:
+    """The last record, signed: the key, the line that `tehai records verify --checkpoint` takes, its QR code."""
+
+    record: Count
+    hash: Hash
+    at: Time
+    key: Annotated[str, Limits(pattern="^[0-9a-f]{16}$")]
+    checkpoint: str
+    qr: str
+
+
+@shape
+class EraseRequest:
+    """Why a photo is erased."""
+
+    reason: str
+
+
+@shape
+class Calls:
+    """Unanswered calls."""
+
+    calls: list[CallRecord]
+
+
+@shape
+class FinalPoints:
+    """The points of a match, final or running."""
+
+    final: bool
+    players: list[Result]
+
+
+@shape
+class Records:
+    """Records, and the results of each match."""
+
+    records: list[AnyRecord]
+    results: dict[str, FinalPoints]
+
+
+@shape
+class PhotoChanged(Written):
+    """A photo was changed."""
+
+
+SCHEMAS: Final = {
+    **schemas([*declared(__name__), *declared(Written.__module__)]),
+    "Record": one_of(*get_args(AnyRecord)),
 }
 """Every named schema of the desk."""

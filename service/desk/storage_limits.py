@@ -1,7 +1,8 @@
-"""Limits on what a link may add to the records, and on the size of the database.
+"""Limit the bytes that each link may add to the records, and the size of the database.
 
-What a link has added is counted in memory, starting from the records when the link is first seen. Above the total size
-no more photos are kept; hands, decisions and calls are still recorded, within the limit of each link.
+The bytes of a link are counted in memory; the count starts with the records that the link has written before. If the
+database reaches its maximum size, no more photos are stored. Hands, decisions and calls are still recorded, within the
+limit of each link.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from service.records.tables import PARTS, RECORDS
 
 
 class Storage:
-    """The limits of one store: `per_link` bytes for each link, `total` bytes for the database."""
+    """The limits of one store. `per_link`: bytes that each link may add; `total`: maximum bytes of the database."""
 
     def __init__(self, store: Store, per_link: int, total: int) -> None:
         self._store, self._per_link, self._total = store, per_link, total
@@ -28,8 +29,9 @@ class Storage:
         self._counting = threading.Lock()
 
     def demand(self, link: Link, size: int, *, photo: bool) -> None:
-        """Raise `ServiceError` (`no_room`) unless the link may add `size` bytes; with `photo` the total is checked
-        too.
+        """Raise `ServiceError` (`no_room`) unless the link may add `size` bytes.
+
+        `photo`: check the size of the database too.
         """
         if self.used(link) + size > self._per_link:
             said = say("at_desk.link_full", size=f"{self._per_link / 2**20:.0f}")
@@ -39,12 +41,12 @@ class Storage:
             raise ServiceError("no_room", said, hint=say("at_desk.records_full_hint"), where="photo")
 
     def add(self, link: Link, size: int) -> None:
-        """Add to the count of a link."""
+        """Add `size` bytes to the count of a link."""
         with self._counting:
             self._used[link.id] = self._used.get(link.id, 0) + size
 
     def used(self, link: Link) -> int:
-        """The bytes that a link has added."""
+        """Return the bytes that a link has added."""
         with self._counting:
             known = self._used.get(link.id)
         if known is None:
@@ -55,7 +57,7 @@ class Storage:
         return known
 
     def size(self) -> int:
-        """The bytes of the database; on SQLite without space that was freed."""
+        """Return the size of the database in bytes; on SQLite without free space inside the file."""
         with database.reading(self._store.engine) as connection:
             if connection.dialect.name == "postgresql":
                 return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
@@ -67,7 +69,7 @@ class Storage:
 
 
 def _added(connection: Connection, link_id: str) -> int:
-    """The bytes that a link has added by the records: its records, and the photos sent with them."""
+    """Return the bytes of the records that a link has written, and of the photos sent with them."""
     own = RECORDS.c.head.contains(link_id, autoescape=True)
     joined = PARTS.join(RECORDS, PARTS.c.record == RECORDS.c.number)
     records = connection.execute(select(func.sum(func.length(PARTS.c.body))).select_from(joined).where(own)).scalar()

@@ -1,4 +1,4 @@
-"""The clocks of the matches in the store. A clock is not a record: it is read every second and proves nothing."""
+"""The clocks of the matches in the store. A clock is not a record, because it is not evidence for anything."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.records.tables import CLOCKS
 
 
 def clock_of(store: Store, matches: Matches, match: str) -> Clock:
-    """The clock of a match; before the first action it shows its full limits."""
+    """Return the clock of a match; before the first action it has its full times."""
     with database.reading(store.engine) as connection:
         text = connection.execute(select(CLOCKS.c.clock).where(CLOCKS.c.match == match)).scalar()
     if text is None:
@@ -28,8 +28,9 @@ def clock_of(store: Store, matches: Matches, match: str) -> Clock:
 def apply_action(
     store: Store, matches: Matches, key: str, by: str, match: str, action: str, player: str | None = None
 ) -> Clock:
-    """Apply an action to the clock of a match, once per key, and store it; returns the clock after it. Raises
-    `ParseError`.
+    """Apply an action to the clock of a match, once per key, and store the clock; returns the new clock.
+
+    Raises `ParseError`.
     """
     fresh = Clock.of(matches.ledger(match).state)
     began = matches.second_half(match)

@@ -1,4 +1,4 @@
-"""Responses made on the event loop: problems, and the headers that every response has."""
+"""Responses that the event loop sends: problems (RFC 9457), and the headers of every response."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ Headers = list[tuple[bytes, bytes]]
 AGAIN: Final = "5"
 """The default `Retry-After` in seconds."""
 CHUNK: Final = 64 << 10
-"""Bytes given to a connection at once; the rest waits until the client has received them."""
+"""Bytes passed to a connection at once; more bytes follow when the client has received them."""
 
 
 def encoded(headers: Iterable[tuple[str, str]]) -> Headers:
-    """Headers in the form of ASGI."""
+    """Return headers in the form that ASGI needs."""
     return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
 
 
 def headers_of(scope: Message) -> Mapping[str, str]:
-    """The headers of a request by name in lower case; repeated headers are joined with commas."""
+    """Return the headers of a request by name in lower case; repeated headers are joined with commas."""
     found: dict[str, str] = {}
     for raw, value in scope["headers"]:
         name, text = raw.decode("latin-1"), value.decode("latin-1")
@@ -41,12 +41,12 @@ def headers_of(scope: Message) -> Mapping[str, str]:
 
 
 async def give(send: Send, status: int, headers: Headers, body: bytes | memoryview, *, head: bool = False) -> None:
-    """Send a complete response in pieces as fast as the client receives them. `head`: without its body."""
+    """Send a complete response in pieces, as fast as the client receives them. `head`: send no body."""
     await send({"type": "http.response.start", "status": status, "headers": headers})
     sent = memoryview(b"" if head else body)
     for start in range(0, len(sent), CHUNK):
         await send({"type": "http.response.body", "body": bytes(sent[start : start + CHUNK]), "more_body": True})
-        await asyncio.sleep(0)  # let other tasks run, and notice a client that has disconnected
+        await asyncio.sleep(0)  # let other tasks run, and detect that the client has disconnected
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
@@ -58,7 +58,7 @@ def language_of(scope: Message) -> str:
 
 
 async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send, *, left: bool = True) -> int:
-    """Answer with a problem; returns its status. `left`: whether a part of the body has not been received."""
+    """Answer with a problem; returns its HTTP status. `left`: whether a part of the request's body is still to come."""
     body: dict[str, Any] = problem(error, language_of(scope))
     headers = {"content-type": "application/problem+json", "cache-control": "no-store", **HARDENING}
     for name, attribute in (("retry-after", "retry_after"), ("tehai-ticket", "ticket")):
@@ -77,8 +77,10 @@ async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send
 async def give_refusal(
     status: int, headers: Headers, data: bytes, scope: Message, receive: Receive, send: Send, *, left: bool = True
 ) -> None:
-    """Refuse a request with unread body. The body is received and dropped first, so that the client reads the
-    response. A body that is too large, or whose sender waits for the response, is not received; its connection closes.
+    """Reject a request whose body has not been received.
+
+    The body is first received and dropped, because some clients read the response only after they sent the body. If
+    the body is too large, or the client waits for a response before it sends the body, the connection is closed.
     """
     asked = headers_of(scope)
     kept = [(name, value) for name, value in headers if name != b"content-length"]
@@ -91,11 +93,11 @@ async def give_refusal(
 
 
 def has_body(headers: Mapping[str, str]) -> bool:
-    """Whether a request has a body."""
+    """Return whether a request has a body."""
     return "transfer-encoding" in headers or headers.get("content-length", "0").strip() not in ("", "0")
 
 
 def declared(headers: Mapping[str, str], unknown: int) -> int:
-    """The length of the body by its headers; `unknown` if they do not state it."""
+    """Return the length of the body that the headers state, or `unknown` if they do not state it."""
     given = headers.get("content-length", "").strip()
     return int(given) if given.isdecimal() and "transfer-encoding" not in headers else unknown

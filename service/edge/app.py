@@ -1,4 +1,4 @@
-"""The application that the server runs: Starlette on the event loop, and Flask behind it."""
+"""The ASGI application that the server runs: Starlette on the event loop, which passes other requests to Flask."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _READS = ("GET", "HEAD")
 
 class _Links(Protocol):
     def id_of(self, token: str) -> str | None:
-        """The id of a token's link; None for a forged token."""
+        """Return the id of the link that has this token; None for a forged token."""
 
     def check(self, token: str | None) -> LinkSeen:
-        """The link of a token; raises `ServiceError` unless it is valid."""
+        """Return the link that has this token; raises `ServiceError` unless the link is valid."""
 
 
 class _Desk(Protocol):
-    """What an event stream needs of the desk (`service.desk.desk.Desk`)."""
+    """The part of the desk (`service.desk.desk.Desk`) that event streams need."""
 
     store: Store
 
@@ -51,7 +51,7 @@ class _Desk(Protocol):
 
 
 class Edge:
-    """The whole service as an ASGI application. `close`, called on the event loop, ends its streams."""
+    """The whole service as an ASGI application. Call `close` on the event loop to end its event streams."""
 
     def __init__(self, app: Flask, hosts: Hosts, pairing: Pairing | None = None) -> None:
         settings: Settings = app.config["TEHAI"]
@@ -86,7 +86,7 @@ class Edge:
             self._hub.close()
 
     def join(self) -> None:
-        """Wait for the hub's thread, after `close`."""
+        """Wait until the hub's thread has ended, after `close`."""
         if self._hub is not None:
             self._hub.join()
 
@@ -96,7 +96,7 @@ def _nobody(_: str) -> None:
 
 
 def _refused(request: Request, error: Exception) -> Any:
-    """Answer errors of the router in the same form as all others."""
+    """Answer errors of the router in the same form as all other errors."""
     status = getattr(error, "status_code", 500)
     code = CODE_OF_STATUS.get(status, "bad_request")
     raise ServiceError(code, say("refused.method", path=request.url.path, method=request.method))

@@ -1,7 +1,7 @@
-"""Request bodies, received on the event loop and held in memory within a common limit.
+"""Receive request bodies on the event loop, and hold them in memory within one limit for all bodies together.
 
-Nothing is written to a disk, so a full disk blocks no one. A body waits unread until there is room for it; if there is
-none, the body that has stalled the longest is dropped.
+No body is written to a disk, so a full disk blocks no request. A body is received only when there is memory for it. If
+bodies wait for memory, the body that has stalled the longest is dropped.
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
 Body = deque[bytes]
-"""A body as its received chunks. The reader removes them, so the body is not held twice."""
+"""The received chunks of a body. The reader removes each chunk, so the body is not in memory twice."""
 SMALL: Final = 64 << 10
-"""A body of up to this many bytes needs no room: the connection buffer holds as much."""
+"""A body of up to this many bytes needs no memory from the limit, because it fits in the connection buffer."""
 STALL: Final = 10.0
 """Seconds without a byte after which a body is dropped."""
 PRESSED: Final = 2.0
-"""The same while others wait for room."""
+"""The same limit in seconds, while other bodies wait for memory."""
 SLOWEST: Final = 8 << 10
-"""Bytes per second below which a body counts as stalled while others wait for room."""
+"""A body that arrives with fewer bytes per second counts as stalled while other bodies wait for memory."""
 PASSED: Final = 10.0
-"""Seconds for which smaller bodies may overtake one that waits for room."""
+"""Seconds for which smaller bodies may overtake a body that waits for memory."""
 LOOK: Final = 0.25
 """Seconds between two checks for stalled bodies."""
 HEARD_OUT: Final = 64 << 20
-"""A refused body of up to this many bytes is received and dropped, so that the client reads the response."""
+"""The body of a rejected request is received and dropped up to this many bytes, so that the client reads the response.
+"""
 HEARING: Final = 10.0
-"""Time limit for this in seconds."""
+"""Time limit in seconds for receiving the body of a rejected request."""
 
 
 class TooSlow(ServiceError):
@@ -51,7 +52,7 @@ class Gone(Exception):
 
 
 class Incoming:
-    """A body that is being received, its client, and the room that it holds."""
+    """A body that is being received, its client, and the memory reserved for it."""
 
     def __init__(self, size: int, client: str) -> None:
         self.size, self.client = size, client
@@ -66,14 +67,15 @@ class Incoming:
             self.last = time.monotonic()
 
     def still(self, now: float) -> bool:
-        """Whether it has stalled or is too slow."""
+        """Return whether the body has stalled or arrives too slowly."""
         slow = now - self.begun > PRESSED and self.count < SLOWEST * (now - self.begun)
         return now - self.last > PRESSED or slow
 
 
 class Room:
-    """Memory for bodies: `total` bytes; one client may hold at most half of it. First come, first served; smaller
-    bodies may overtake for a short time.
+    """The memory for bodies: `total` bytes. One client may hold at most half of it.
+
+    Bodies get memory in the order in which they arrive; smaller bodies may overtake a larger one for a short time.
     """
 
     def __init__(self, total: int) -> None:
@@ -84,8 +86,9 @@ class Room:
 
     @asynccontextmanager
     async def of(self, size: int, patience: float, client: str = "") -> AsyncIterator[Incoming]:
-        """Room for a body of this size, once there is some; raises `ServiceError` (`no_memory`) after `patience`
-        seconds.
+        """Reserve memory for a body of this size, and wait until there is enough.
+
+        Raises `ServiceError` (`no_memory`) after `patience` seconds.
         """
         found = Incoming(min(size, self._total), client)
         await self._wait(found, patience)
@@ -98,7 +101,7 @@ class Room:
             self._give_back(found)
 
     def complete(self, body: Incoming) -> None:
-        """Mark a body as complete: it keeps its room and is never dropped."""
+        """Mark a body as complete: it keeps its memory and is never dropped."""
         self._receiving.discard(body)
 
     async def _wait(self, wanted: Incoming, patience: float) -> None:
@@ -148,7 +151,7 @@ class Room:
 
 
 async def receive_body(receive: Receive, most: int, incoming: Incoming) -> Body | None:
-    """Receive the body in chunks; None if it has more than `most` bytes. Raises `TooSlow` and `Gone`."""
+    """Receive the body in chunks; returns None if it has more than `most` bytes. Raises `TooSlow` and `Gone`."""
     body: Body = deque()
     given_up = asyncio.ensure_future(incoming.given_up.wait())
     try:
@@ -181,7 +184,7 @@ async def _next(receive: Receive, given_up: asyncio.Future[Any]) -> Message:
 
 
 async def hear_out(receive: Receive, most: int) -> bool:
-    """Receive and drop the rest of a refused body; returns whether it ended within `most` bytes and in time."""
+    """Receive and drop the rest of a body; returns whether it ended within `most` bytes and in time."""
     count = 0
     try:
         async with asyncio.timeout(HEARING):

@@ -1,4 +1,4 @@
-"""Identify clients by pairing or link, else by address; count what each has in progress."""
+"""Identify clients by their pairing or link, else by their address, and count the requests in progress per client."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from service.client_limits import Caps
 from service.problems import ServiceError
 
 Known = Callable[[str], str | None]
-"""The id of a cookie or a token that was issued here; None for any other."""
+"""Returns the id of a cookie or token that this service issued; None for any other cookie or token."""
 
 
 class TooMany(ServiceError):
-    """The client has too much in progress; `retry_after`: seconds until it may retry."""
+    """The client has too many requests or streams in progress; `retry_after`: seconds until it may retry."""
 
     def __init__(self, said: Sentence, retry_after: int = 1) -> None:
         super().__init__("too_many_requests", said, hint=say("refused.in_progress_hint"))
@@ -28,19 +28,19 @@ class TooMany(ServiceError):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """`key` is the pairing, the link or the address; `address` is the client's network address."""
+    """The client of a request. `key`: its pairing, link or address; `address`: its network address."""
 
     key: str
     address: str
 
     @property
     def anonymous(self) -> bool:
-        """Whether only the client's address is known."""
+        """Return whether the client is known only by its address."""
         return self.key == self.address
 
 
 def token_of(headers: Mapping[str, str], query: str) -> str | None:
-    """The link of a request: from the header, or for a stream from `?link=`."""
+    """Return the token of a request's link, from the header `Authorization` or, for a stream, from `?link=`."""
     given = headers.get("authorization", "")
     if given.startswith("Bearer "):
         return given[7:].strip()
@@ -48,7 +48,7 @@ def token_of(headers: Mapping[str, str], query: str) -> str | None:
 
 
 def cookie_of(headers: Mapping[str, str], name: str) -> str | None:
-    """A cookie of a request."""
+    """Return the value of a cookie of a request; None if there is none."""
     try:
         found = SimpleCookie(headers.get("cookie", "")).get(name)
     except CookieError:
@@ -57,7 +57,7 @@ def cookie_of(headers: Mapping[str, str], name: str) -> str | None:
 
 
 class Clients:
-    """What is in progress, by client. `pairing`, `link`: identify cookies and tokens (`Known`)."""
+    """The number of requests in progress per client. `pairing` identifies a cookie, `link` a token (see `Known`)."""
 
     def __init__(self, caps: Caps, pairing: Known, link: Known, cookie: str) -> None:
         self._caps = caps
@@ -65,7 +65,7 @@ class Clients:
         self._busy: Counter[str] = Counter()
 
     def who(self, host: str, headers: Mapping[str, str], query: str) -> Client:
-        """The client of a request from this host."""
+        """Return the client of a request from this host."""
         address = address_key(host)
         given = cookie_of(headers, self._cookie)
         paired = self._pairing(given) if given else None

@@ -1,8 +1,8 @@
-"""Connections: limits on their number, per address and in total, and on idle and slow ones.
+"""Limit the number of connections, in total and per address, and close idle and slow connections.
 
-The service accepts connections itself, so each is counted before its TLS handshake, which uvicorn does not see. At a
-limit, the connection that has been idle the longest is closed for the new one; if none is idle, the new one is
-refused. A client that does not read its response is disconnected.
+The service accepts connections itself, so each connection is counted before its TLS handshake; uvicorn counts it only
+afterwards. At a limit, the connection that has been idle the longest is closed to make room for the new connection. If
+no connection is idle, the new connection is rejected. A client that does not read its response is disconnected.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ STUCK: Final = 20.0
 LOOK: Final = 1.0
 """Seconds between two checks of all connections."""
 AT_ONCE: Final = 100
-"""Connections accepted in a row before other tasks run."""
+"""The number of connections accepted in a row before other tasks run."""
 SENT_AHEAD: Final = 256 << 10
-"""Send buffer of the system per connection in bytes; the default can grow to some megabytes each."""
+"""Size in bytes of the operating system's send buffer per connection. The default can grow to some megabytes."""
 RESERVE: Final = 224
-"""File descriptors reserved for everything else: databases, models, files."""
+"""The number of file descriptors that connections may not use: they are for databases, models and files."""
 
 
 class Connection(H11Protocol):
-    """A connection that records how long it has been in which state."""
+    """An HTTP connection that records its state and since when it has been in this state."""
 
     since_head: float | None = None
     since_stuck: float | None = None
@@ -62,7 +62,7 @@ class Connection(H11Protocol):
             self.on_lost()
 
     def data_received(self, data: bytes) -> None:
-        """Start a request with the first byte after an idle time."""
+        """Note that a request begins, at the first byte after an idle time."""
         if self.since_idle is not None and self.since_head is None:
             self.since_head = time.monotonic()
         super().data_received(data)
@@ -70,7 +70,7 @@ class Connection(H11Protocol):
             self.since_head = self.since_idle = None
 
     def on_response_complete(self) -> None:
-        """Return to idle, unless the next request has already arrived."""
+        """Note that the connection is idle, unless the next request has already arrived."""
         self.since_idle, self.since_head = time.monotonic(), None
         super().on_response_complete()
         if self.cycle is not None and not self.cycle.response_complete:
@@ -87,7 +87,7 @@ class Connection(H11Protocol):
         super().resume_writing()
 
     def overdue(self, now: float) -> bool:
-        """Whether the client has exceeded a time limit."""
+        """Return whether the client has exceeded a time limit."""
         if self.transport is not None and self.transport.is_closing():
             self.since_closing = self.since_closing or now
             return now - self.since_closing > STUCK
@@ -99,7 +99,7 @@ class Connection(H11Protocol):
 
 
 class Accepted:
-    """An accepted socket, from its first moment on."""
+    """An accepted socket, before and after it gets its protocol."""
 
     def __init__(self, sock: socket.socket, address: str) -> None:
         self.sock, self.address = sock, address
@@ -109,11 +109,11 @@ class Accepted:
 
     @property
     def idle_since(self) -> float | None:
-        """The time since which there was no request; None while a request is answered."""
+        """Return the time since which there was no request; None while a request is answered."""
         return self.at if self.protocol is None or self.protocol.transport is None else self.protocol.since_idle
 
     def drop(self) -> None:
-        """Close it at once."""
+        """Close the connection at once."""
         if self.protocol is not None and self.protocol.transport is not None:
             self.protocol.transport.abort()
         elif self.task is not None:
@@ -123,7 +123,7 @@ class Accepted:
 
 
 class Connections:
-    """All connections of the service, through any of its doors."""
+    """All connections of the service, from all its listening sockets."""
 
     def __init__(self, caps: Caps, descriptors: int) -> None:
         self._most = max(16, min(caps.connections, descriptors - RESERVE))
@@ -132,17 +132,17 @@ class Connections:
 
     @property
     def count(self) -> int:
-        """The number of connections."""
+        """Return the number of connections."""
         return sum(map(len, self._open.values()))
 
     async def accept(self, door: socket.socket, make: Callable[[], Connection], tls: ssl.SSLContext | None) -> None:
-        """Accept connections until cancelled."""
+        """Accept connections of the listening socket `door` until cancelled."""
         loop = asyncio.get_running_loop()
         door.setblocking(False)
         while True:
             try:
                 sock, peer = await loop.sock_accept(door)
-                for _ in range(AT_ONCE):  # a new connection need not wait for all earlier ones that are busy
+                for _ in range(AT_ONCE):  # accept many at once: a new connection should not wait for earlier ones
                     self._take(_accepted(sock, peer), make, tls)
                     sock, peer = door.accept()
                 self._take(_accepted(sock, peer), make, tls)
@@ -174,11 +174,11 @@ class Connections:
             self._forget(new)
 
     def _idle(self) -> list[Accepted]:
-        """The connections of the address that has the most."""
+        """Return the connections of the address that has the most connections."""
         return max((list(each) for each in self._open.values()), key=len, default=[])
 
     def _make_room(self, among: list[Accepted]) -> bool:
-        """Close the longest idle connection among these; returns whether there was one."""
+        """Close the connection among these that has been idle the longest; returns whether any was idle."""
         idle = [each for each in among if each.idle_since is not None]
         if not idle:
             return False
@@ -212,7 +212,7 @@ def _accepted(sock: socket.socket, peer: Any) -> Accepted:
 
 
 def _refuse(sock: socket.socket, *, plain: bool) -> None:
-    """Send a refusal if the client uses plain HTTP, and close the socket."""
+    """Close the socket of a rejected connection. If the client uses plain HTTP, send a response first."""
     if plain:
         with contextlib.suppress(OSError):
             sock.send(_REFUSAL)
@@ -233,7 +233,10 @@ _REFUSAL: Final = _refusal()
 
 
 def raise_descriptors() -> int:
-    """Raise the soft limit of file descriptors to the hard one, if the system has them; returns the limit."""
+    """Raise the soft limit of file descriptors to the hard limit, if the system has such limits.
+
+    Returns the limit that is then in effect.
+    """
     try:
         import resource
     except ImportError:  # Windows has no such limit

@@ -1,4 +1,4 @@
-"""Static files and `/health` on the event loop, so that neither waits for a thread."""
+"""Answer requests for static files and `/health` on the event loop, so that they do not wait for a thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.security_headers import HARDENING
 
 
 class File:
-    """A static file by address or below one: modules, drawings, the source. The build fixes their number."""
+    """Serves the static files of one URL rule: modules, drawings or the source code. Their number is fixed."""
 
     def __init__(self, rule: str, metrics: Metrics) -> None:
         self._rule, self._metrics = rule.replace("{name:path}", "<path:name>"), metrics
@@ -35,9 +35,7 @@ class File:
 
 
 class Health:
-    """Liveness of the service, answered by the event loop even if all threads are busy. `source`: the URL of its
-    source.
-    """
+    """Answers `/health` on the event loop, even if all threads are busy. `source`: the URL of the source code."""
 
     def __init__(self, source: str, metrics: Metrics) -> None:
         self._body = json.dumps({"status": "ok", "version": __version__, "source": source}).encode()

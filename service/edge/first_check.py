@@ -1,4 +1,4 @@
-"""The first check of a request: whether its host is served, whether another site sent it, and its client."""
+"""The first checks of a request: whether its host is allowed, whether another site sent it, and who its client is."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ from service.metrics import Metrics
 
 
 class Front:
-    """Refuses requests that are not for this service, and answers every refusal of the event loop as a problem (RFC
-    9457).
-    """
+    """Rejects requests that are not for this service, and answers errors on the event loop as problems (RFC 9457)."""
 
     def __init__(self, app: ASGIApp, hosts: Hosts, clients: Clients, metrics: Metrics) -> None:
         self._app, self._hosts, self._clients, self._metrics = app, hosts, clients, metrics
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer a request; there are no other kinds of connections."""
+        """Answer an HTTP request; the service has no other kinds of connections."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
             return

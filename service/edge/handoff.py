@@ -1,7 +1,7 @@
-"""The path of a request to Flask: its rights before its body, the body within its limit, its turn, a thread.
+"""Pass requests to Flask: check the rights, receive the body within its limit, queue, and run Flask in a thread.
 
-A request gets a thread only when its body is complete, and releases it before the client receives the response, so a
-slow client holds no thread. Photos wait on the event loop (`service.fair_queue`), not in threads.
+A request gets a thread only when its body is complete, and releases the thread before the response is sent. So a slow
+client holds no thread. Requests with photos wait on the event loop (`service.fair_queue`), not in threads.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from service.settings import Settings
 from service.uploads import too_large
 
 THREADS = 24
-"""The number of requests that Flask answers at once, without photos."""
+"""The number of requests that Flask answers at the same time, without requests that read photos."""
 _WAITING = 4096
-"""The maximum number of requests that wait for a thread; the limits per client keep it far lower."""
+"""The maximum number of requests that wait for a thread; with the limits per client, far fewer wait."""
 Answer = tuple[int, Headers, bytes]
 """Status, headers and body."""
 TICKET = "tehai-ticket"
-"""The header that keeps the place of a refused photo in the queue."""
+"""The response header that a client sends back with a rejected photo to keep its position in the queue."""
 
 
 class Handoff:
@@ -59,7 +59,7 @@ class Handoff:
             await give(send, status, headers, data, head=scope["method"] == "HEAD")
 
     async def _answer(self, scope: Message, client: Client, receive: Receive, send: Send) -> Answer | None:
-        """Flask's response to a request; None if the request was refused already or the client has disconnected."""
+        """Return Flask's response; None if the request was already rejected or the client has disconnected."""
         headers = headers_of(scope)
         if not has_body(headers):
             async with self._threads.place(client.key):
@@ -97,7 +97,7 @@ class Handoff:
 
     @asynccontextmanager
     async def _photo_place(self, client: Client, since: float | None, receive: Receive) -> AsyncIterator[None]:
-        """A turn in the queue of photos; given up if the client disconnects before (`Gone`)."""
+        """Wait for a turn in the queue of photos. Raises `Gone` if the client disconnects while it waits."""
         place = self._photos.place(client.key, since)
         turn, left = asyncio.ensure_future(place.__aenter__()), asyncio.ensure_future(receive())
         try:
@@ -119,7 +119,7 @@ class Handoff:
             await place.__aexit__(None, None, None)
 
     async def _run(self, scope: Message, body: Body) -> Answer:
-        """Flask's complete response, so that its thread waits for no client."""
+        """Return Flask's complete response, so that the thread does not wait for the client."""
         size = sum(map(len, body))
         found: dict[str, Any] = {"status": 500, "headers": []}
         parts: list[bytes] = []

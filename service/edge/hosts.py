@@ -1,8 +1,9 @@
-"""The hosts that the service answers for, and the sites that may make a browser write to it.
+"""Check the host of a request, and whether a page of another site made the browser send it.
 
-A page of another site can reach a service on this machine or in this room by DNS rebinding: its own name is made to
-resolve to the service's address, and the browser then treats both as one origin. The header `Host` still has that
-name, so it is compared with the names that the service was started for. An IP address as host cannot be rebound.
+A page of another site can reach a service on this machine or local network by DNS rebinding: the name of that site is
+made to resolve to the address of the service, and the browser then treats both as one origin. The header `Host` still
+has the name of the other site, so it is compared with the allowed names. A host that is an IP address cannot be
+rebound.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _WRITES = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 
 
 def host_of(netloc: str) -> str:
-    """The host of `host[:port]`, in lower case, without brackets and final dot; empty if it is not a host."""
+    """Return the host of `host[:port]` in lower case, without brackets and final dot; empty if it is not a host."""
     try:
         return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
     except ValueError:
@@ -30,14 +31,14 @@ def host_of(netloc: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hosts:
-    """The accepted hosts. `addresses`: also any IP address, if the service listens on all of them."""
+    """The allowed hosts. `addresses`: whether any IP address is allowed, because the service listens on all of them."""
 
     names: frozenset[str]
     addresses: bool = False
 
     @classmethod
     def of(cls, listening: str, also: Iterable[str] = ()) -> Hosts:
-        """The hosts of a service that listens on this address; `also`: further names, and those of proxies."""
+        """Return the hosts of a service that listens on this address. `also`: more names, for example of proxies."""
         named = frozenset(name.strip().lower().rstrip(".").strip("[]") for name in also if name.strip())
         everywhere = listening in ("0.0.0.0", "::", "")
         own = frozenset((socket.gethostname().lower(), f"{socket.gethostname().lower()}.local")) if everywhere else ()
@@ -67,10 +68,10 @@ def _is_address(name: str) -> bool:
 
 
 def check_origin(method: str, headers: Mapping[str, str]) -> None:
-    """Raise `ServiceError` (`cross_site`) for a write that another site made a browser send.
+    """Raise `ServiceError` (`cross_site`) for a write that a page of another site made a browser send.
 
-    Requests without `Origin` and `Sec-Fetch-Site` do not come from a page: curl, OBS, scripts. A link in the header
-    `Authorization` is a token that another site does not have; the rights check covers it.
+    Requests without `Origin` and `Sec-Fetch-Site` do not come from a page, but for example from curl, OBS or a script.
+    Requests with a link in the header `Authorization` are not checked here: another site does not have the link.
     """
     if method not in _WRITES or headers.get("authorization", "").startswith("Bearer "):
         return

@@ -1,7 +1,8 @@
-"""One hub per process: it serialises new records once for all streams with the same content.
+"""The hub sends new records to all event streams; each process has one hub.
 
-A thread reads the store when this process writes, and once a second for the writes of others. Streams with the same
-content share a `Channel`. The thread passes new events to the event loop, where each listener sends them.
+A thread reads new records from the store when this process writes, and once a second for the writes of other processes.
+Streams with the same content share a `Channel`, which serialises each record once. The thread passes new events to the
+event loop, where each listener sends them.
 """
 
 from __future__ import annotations
@@ -28,30 +29,30 @@ if TYPE_CHECKING:
 LOOK = 1.0
 """Seconds between two checks for writes of other processes and for expired links."""
 BREATH = 15.0
-"""Seconds without an event after which a comment is sent, so that a lost connection is noticed."""
+"""Seconds without an event after which a comment is sent, so that a lost connection is detected."""
 BEHIND: Final = 500
-"""The number of events that wait for a slow listener; one further behind reads the rest from the store."""
+"""The maximum number of events that wait for a slow listener. A slower listener reads missed events from the store."""
 HERE: Final = ": here\n\n"
 _log = logging.getLogger("tehai.live")
 
 Words = tuple[int | None, str]
-"""An event as it is sent, and the number of its record, if it has one."""
+"""The number of an event's record (None if it has none), and the event as the text that is sent."""
 
 
 class LinkSeen(Protocol):
-    """What the hub knows about a link."""
+    """The part of a link that the hub uses."""
 
     @property
     def expires_at(self) -> str:
-        """The link's expiry time."""
+        """Return the link's expiry time."""
 
 
 class Channel:
-    """The content of some streams. Only the hub's thread uses it.
+    """The content of the streams that send the same events. Only the hub's thread uses it.
 
-    `shown`: what is sent about a record, or None; `beside`: further data, sent when it changes, as JSON or as JSON
-    text;
-    `names`: the event names of both.
+    `shown`: returns the data to send about a record, or None to send nothing;
+    `beside`: returns additional data (JSON value or JSON text), which is sent when it changes;
+    `names`: the event names of record events and of additional data.
     """
 
     def __init__(
@@ -68,12 +69,12 @@ class Channel:
         self.listeners: set[Listener] = set()
 
     def records(self, records: list[Record]) -> list[Words]:
-        """The events of these records."""
+        """Return the events for these records."""
         said = ((record.number, self._shown(record)) for record in records)
         return [(number, _event(self._record_name, value, number)) for number, value in said if value is not None]
 
     def beside(self) -> list[Words]:
-        """The further data, if it has changed."""
+        """Return the event with the additional data if the data has changed, else an empty list."""
         now = self._beside()
         if now == self._sent:
             return []
@@ -81,17 +82,18 @@ class Channel:
         return self.again()
 
     def again(self) -> list[Words]:
-        """The last further data, for a new listener."""
+        """Return the event with the last additional data, for a new listener."""
         return [(None, HERE if self._sent is None else _event(self._beside_name, self._sent))]
 
     def forget(self) -> None:
-        """Send the further data again, because the last one may not have arrived."""
+        """Make `beside` return the data again, because its last event may not have arrived."""
         self._sent = None
 
 
 class Listener:
-    """One stream. `after`: the last record that was sent; `token`: its link. `behind`: new events are not for it yet,
-    because it must catch up first; `over`: nothing follows the waiting events.
+    """One stream. `token`: the token of its link; `after`: the number of the last record that was sent.
+
+    `behind`: whether it must first catch up, so it gets no new events yet; `over`: whether no more events are added.
     """
 
     def __init__(self, channel: Channel, token: str, after: int) -> None:
@@ -102,31 +104,34 @@ class Listener:
         self.first, self.counted = after, False
 
     def tell(self, words: list[Words]) -> None:
-        """On the event loop: add new events."""
+        """Add new events. Called on the event loop."""
         if not self.over and not self.behind:
             self.waiting.extend(words)
             self.behind = len(self.waiting) > BEHIND
             self.news.set()
 
     def caught_up(self, words: list[Words], *, whole: bool) -> None:
-        """On the event loop: add missed events; `whole`: these are all of them."""
+        """Add missed events. `whole`: whether these are all missed events. Called on the event loop."""
         self.waiting.extend(words)
         self.behind = not whole
         self.news.set()
 
     def end(self, words: list[Words]) -> None:
-        """On the event loop: add the last events."""
+        """Add the last events. Called on the event loop."""
         self.waiting.extend(words)
         self.over = True
         self.news.set()
 
 
 class Closed(Exception):
-    """The hub has ended."""
+    """Raised when the hub has ended."""
 
 
 class Hub:
-    """The streams of one store. `check`: returns the link of a token; raises `ServiceError` if it is not valid."""
+    """The event streams of one store.
+
+    `check`: returns the link of a token; raises `ServiceError` if the link is not valid.
+    """
 
     def __init__(self, store: Store, check: Callable[[str], LinkSeen]) -> None:
         self._store, self._check = store, check
@@ -141,9 +146,9 @@ class Hub:
         self._stopped = False
 
     async def words(self, channel: Channel, token: str, after: int) -> AsyncGenerator[str, None]:
-        """The events of a stream from the record after `after` on, until its link or the hub ends.
+        """Yield the events of a stream for records after `after`, until its link expires or the hub ends.
 
-        The last event of a link that is no longer valid is `closed`, with the code.
+        If the link is no longer valid, the last event is `closed` with the error code.
         """
         self._start()
         listener = Listener(channel, token, after)
@@ -163,7 +168,7 @@ class Hub:
         except Closed:
             return
         except ServiceError as error:
-            if error.code != "database_unreachable":  # a client reconnects automatically
+            if error.code != "database_unreachable":  # without `closed`, the client reconnects automatically
                 yield _closed(error)[0][1]
         finally:
             self._open.discard(listener)
@@ -220,7 +225,7 @@ class Hub:
                 for channel in self._channels.values():
                     channel.forget()
                 if not self._stopped:
-                    _log.warning("the records could not be looked at (%s)", type(error).__name__)
+                    _log.warning("cannot read new records (%s)", type(error).__name__)
             with self._store.changed:
                 if self._store.written == count and not self._jobs and not self._stopped:
                     self._store.changed.wait(LOOK if self._channels else None)
@@ -229,7 +234,7 @@ class Hub:
     def _do_jobs(self) -> None:
         while self._jobs and not self._stopped:
             job, asked = self._jobs.popleft()
-            if not asked.set_running_or_notify_cancel():  # the requester has disconnected
+            if not asked.set_running_or_notify_cancel():  # the client has disconnected
                 continue
             try:
                 asked.set_result(job())
@@ -259,12 +264,12 @@ class Hub:
         except TehaiError as error:
             if error.code == "database_unreachable":
                 raise
-            # The subject of the channel no longer exists; the other channels continue.
+            # The match or table of this channel no longer exists; the other channels continue.
             self._end(channel.listeners, error)
             return []
 
     def _catch_up(self, listener: Listener) -> None:
-        """Send a listener the events that it missed; afterwards it gets new ones with the others."""
+        """Send a listener the events that it missed; afterwards it gets new events like the other listeners."""
         if not listener.counted:
             self._links[listener.token] = self._check(listener.token).expires_at
             self._tokens[listener.token] += 1
@@ -282,7 +287,7 @@ class Hub:
         self._on_loop(partial(listener.caught_up, beside + words, whole=whole))
 
     def _missed(self, after: int) -> list[Record]:
-        """Records after a number, as far as the others have received them; a limited number at once."""
+        """Return records after a number that other listeners have already received; at most `AT_ONCE`."""
         if after >= self._last:
             return []
         found = self._store.recent.after(after, self._store.written, LOOK)
@@ -302,7 +307,7 @@ class Hub:
                 self._links.pop(listener.token, None)
 
     def _check_links(self, changed: bool) -> None:
-        """End the streams of links that are no longer valid. A revoked link makes a record."""
+        """End the streams whose links are no longer valid. `changed`: whether a new record may have revoked a link."""
         now = written(self._store.now())
         for token, expires_at in list(self._links.items()):
             if not changed and now < expires_at:
@@ -332,7 +337,7 @@ def _closed(error: TehaiError) -> list[Words]:
 
 
 async def _news(listener: Listener) -> bool:
-    """Wait for events; False if there was none for a while."""
+    """Wait for events; returns False if there was none for `BREATH` seconds."""
     try:
         async with asyncio.timeout(BREATH):
             await listener.news.wait()

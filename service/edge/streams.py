@@ -1,4 +1,7 @@
-"""Event streams: opened by Flask, sent on the event loop; each is a generator that waits only for the hub."""
+"""Event streams: Flask opens them, and the event loop sends their events.
+
+A stream is a generator that waits only for the hub.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,14 @@ from service.edge.hub import Channel, Hub
 from service.metrics import Metrics
 
 _OPENING = 4
-"""The number of streams opened at the same time; each makes a few database queries."""
+"""The number of streams that Flask opens at the same time; opening a stream takes a few database queries."""
 
 
 class Opened(Response):
-    """The head of a stream: the client may receive `channel` after the record `after`, while `link` is valid."""
+    """Flask's response that opens a stream.
+
+    The client receives the events of `channel` for records after `after`, while `link` is valid.
+    """
 
     def __init__(self, channel: Channel, link: str, after: int) -> None:
         super().__init__(mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
@@ -41,7 +47,7 @@ class Streams:
         metrics.streams.set_function(self._open.total)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer the request for a stream; raises `TooMany`."""
+        """Answer a request for a stream. Raises `TooMany`."""
         client: Client = scope["tehai.client"]
         opened = await asyncio.get_running_loop().run_in_executor(self._pool, self._opened, scope)
         headers = encoded(opened.headers.items())
@@ -67,12 +73,12 @@ class Streams:
                 del self._open[client.key]
 
     def _opened(self, scope: Message) -> Response:
-        """Flask's response to the request: the head of a stream, or the refusal."""
+        """Return Flask's response: `Opened`, or an error response."""
         environ = build_environ(scope, io.BytesIO())  # type: ignore[arg-type]
         with self._app.request_context(environ):  # type: ignore[arg-type]
             try:
                 return self._app.full_dispatch_request()
-            except Exception as error:  # as Flask itself handles it for a request
+            except Exception as error:  # handled as Flask handles errors of any request
                 return self._app.handle_exception(error)
 
 

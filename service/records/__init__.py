@@ -1,5 +1,6 @@
 """Tamper-evident records: storage and the hash chain.
 
-Every record is a link of one chain and contains the hash of the one before it. Data kept outside the chain (photos) is
-covered by its hash, so it can be cropped, expire and be erased while the chain still verifies.
+All records form one chain: every record contains the hash of the record before it. Photos are stored outside the
+chain, and a record contains only the hash of its photo. So a photo can be cropped, erased or expire, and the chain can
+still be verified.
 """

@@ -1,7 +1,8 @@
 """Backup and restore: the whole store in one file, with the same format for SQLite and PostgreSQL.
 
-The file is gzipped lines of JSON: a header with the revision, one line per row, and a last line with the count and the
-SHA-256 of everything before it. A restore requires an empty database; the file is checked before and the store after.
+The file consists of gzipped lines of JSON: a header with the revision, one line per database row, and a last line with
+the number of rows and the SHA-256 of everything before it. `restore` needs an empty database, and checks the file
+before it writes anything.
 """
 
 from __future__ import annotations
@@ -31,18 +32,19 @@ _ORDER: Final = [table.name for table in METADATA.sorted_tables]
 
 
 def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[str, Any]:
-    """Write the whole store with its checkpoints to a new file; returns what was written.
+    """Write the whole store with its checkpoints to a new file.
 
-    Raises `ServiceError` (`cannot_write`, and `no_database` if there is no database).
+    Returns the file name, the revision, the number of rows and the SHA-256. Raises `ServiceError`: `cannot_write`, or
+    `no_database` if there is no database.
     """
     if database.revision(engine) is None:
-        raise ServiceError("no_database", "The database has no records.", hint="Is TEHAI_RECORDS its address?")
+        raise ServiceError("no_database", "The database has no records.", hint="Check TEHAI_RECORDS.")
     head = {"format": FORMAT, "revision": database.revision(engine), "at": written(utc_now())}
     unfinished = file.with_name(file.name + ".part")
     rows, hashed = 0, hashlib.sha256()
     try:
         if file.exists():
-            raise FileExistsError(17, "it is there already")
+            raise FileExistsError(17, "the file already exists")
         with unfinished.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as out:
             for line in chain(_lines(engine, head), ({"checkpoint": each} for each in checkpoints)):
                 data = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -52,7 +54,7 @@ def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[
             out.write(json.dumps({"rows": rows - 1, "sha256": hashed.hexdigest()}).encode() + b"\n")
         with unfinished.open("rb") as done:
             os.fsync(done.fileno())
-        unfinished.rename(file)  # so a file of this name is always a complete backup
+        unfinished.rename(file)  # only a complete backup gets the final name
     except OSError as error:
         raise ServiceError("cannot_write", f"{str(file)!r} cannot be written: {error.strerror}.") from error
     return {"file": str(file), "revision": head["revision"], "rows": rows - 1, "sha256": hashed.hexdigest()}
@@ -61,15 +63,15 @@ def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[
 def restore(engine: Engine, file: Path, beside: Path | None = None) -> dict[str, Any]:
     """Fill an empty database from a backup, and migrate it to the newest revision.
 
-    The checkpoints of the backup are appended to the file `beside` the database.
+    `beside`: the checkpoint file next to the database; the checkpoints of the backup are appended to it.
 
-    Raises `ServiceError`: `bad_backup` for a file that is damaged or not a backup, `not_empty`.
+    Raises `ServiceError`: `bad_backup` if the file is damaged or not a backup, `not_empty` if the database has records.
     """
     head, rows = _checked(file)
     if database.revision(engine) is not None:
         with database.reading(engine) as connection:
             if connection.execute(select(RECORDS.c.number).limit(1)).first() is not None:
-                raise ServiceError("not_empty", "A backup is restored into an empty database.", hint=_EMPTY)
+                raise ServiceError("not_empty", "A backup can only be restored into an empty database.", hint=_EMPTY)
     database.migrate(engine, str(head["revision"]))
     found = MetaData()
     with database.writing(engine) as connection:
@@ -95,7 +97,7 @@ def restore(engine: Engine, file: Path, beside: Path | None = None) -> dict[str,
     return {"file": str(file), "revision": head["revision"], "rows": rows}
 
 
-_EMPTY = "Name another database with TEHAI_RECORDS."
+_EMPTY = "Set TEHAI_RECORDS to the URL of an empty database."
 
 
 def _lines(engine: Engine, head: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -117,7 +119,7 @@ def _table(found: MetaData, name: str) -> Table:
 
 
 def _checked(file: Path) -> tuple[dict[str, Any], int]:
-    """Read a backup completely once; returns its header and the number of rows."""
+    """Read the whole backup and check its SHA-256. Returns its header and the number of rows."""
     hashed, lines, last, head = hashlib.sha256(), 0, b"", None
     try:
         with gzip.open(file, "rb") as source:
@@ -131,11 +133,11 @@ def _checked(file: Path) -> tuple[dict[str, Any], int]:
         end = json.loads(last)
         whole = end == {"rows": lines - 1, "sha256": hashed.hexdigest()}
         if not whole or not isinstance(head, dict) or head.get("format") != FORMAT:
-            raise ServiceError("bad_backup", f"{str(file)!r} is damaged, or no backup of records.")
+            raise ServiceError("bad_backup", f"{str(file)!r} is damaged or is not a backup of records.")
     except OSError as error:
         raise ServiceError("bad_backup", f"{str(file)!r} cannot be read: {error}.") from error
     except (EOFError, ValueError, zlib.error) as error:
-        raise ServiceError("bad_backup", f"{str(file)!r} is damaged, or no backup of records.") from error
+        raise ServiceError("bad_backup", f"{str(file)!r} is damaged or is not a backup of records.") from error
     return head, lines - 1
 
 

@@ -1,18 +1,19 @@
-"""A break: one place where a store differs from what was written."""
+"""A break: one difference between the stored data and the data that was originally written."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+
+from scorer.forms import Whole
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
-    """The place of a break and what is wrong there. `record` is None if it belongs to no record."""
+class Break(Whole):
+    """A difference found by verification: its location (`where`) and a message.
+
+    `record`: the number of the record, or None if the break belongs to no record.
+    """
 
     record: int | None
     where: str
     message: str
-
-    def to_json(self) -> dict[str, Any]:
-        return {"record": self.record, "where": self.where, "message": self.message}

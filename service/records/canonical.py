@@ -1,4 +1,4 @@
-"""Canonical JSON (RFC 8785), the form of a value that is hashed, and SHA-256."""
+"""Canonical JSON (RFC 8785) and SHA-256. The hash of a value is the SHA-256 of its canonical JSON."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from scorer.errors import ParseError
 
 
 def canonical(value: Any) -> str:
-    """The value as canonical JSON; equal values give equal text. Raises `ParseError` if there is no such form."""
+    """Return the value as canonical JSON; equal values give equal text.
+
+    Raises `ParseError` if the value has no canonical form.
+    """
     try:
         return rfc8785.dumps(value).decode()
     except (rfc8785.CanonicalizationError, UnicodeError) as error:
-        raise ParseError("wrong_shape", f"This cannot be written down exactly: {error}.") from None
+        raise ParseError("wrong_shape", f"The value has no canonical JSON form: {error}.") from None
 
 
 def parsed(text: str) -> Any:
-    """The value of canonical JSON text."""
+    """Parse canonical JSON."""
     return json.loads(text)
 
 
 def digest(data: str | bytes) -> str:
-    """The SHA-256 in hexadecimal."""
+    """Return the SHA-256 in hexadecimal."""
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()

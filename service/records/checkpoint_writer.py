@@ -1,6 +1,7 @@
-"""When checkpoints are written: soon after new records while the service runs, at its start and end, and on demand.
+"""Write checkpoints: soon after new records while the service runs, when it starts and stops, and on demand.
 
-A thread of the service signs. A decision, a printout or a backup gets a checkpoint of the last record at once.
+A thread of the service signs the checkpoints. A decision, a printout or a backup gets a checkpoint of the last record
+at once.
 """
 
 from __future__ import annotations
@@ -23,14 +24,17 @@ from service.records.tables import CHAIN, RECORDS
 from service.records.times import written
 
 GATHER: Final = 5.0
-"""Seconds from a record until it is signed, so that a busy hall writes one line for many records."""
+"""Seconds from a new record to its checkpoint, so that one checkpoint covers many records in a busy hall."""
 LOOK: Final = 60.0
-"""Seconds between two checks for records of other processes."""
+"""Seconds between two checks for records that other processes wrote."""
 _log = logging.getLogger("tehai.records")
 
 
 class Sealer:
-    """Signs the end of a store's chain. `private`: the file of the key; `data`: the data folder of the service."""
+    """Writes checkpoints of the last record of a store's chain.
+
+    `private`: the file of the signing key; `data`: the data folder of the service.
+    """
 
     def __init__(self, store: Store, private: Path, data: Path) -> None:
         self.store, self.private = store, private
@@ -39,10 +43,10 @@ class Sealer:
         self._signing = threading.Lock()
 
     def seal(self, *, make: bool = True) -> Checkpoint | None:
-        """A checkpoint of the last record, appended to the file if it is not there yet; None if there is no record.
+        """Return a checkpoint of the last record, and append it to the file if the file does not have it yet.
 
-        A missing key is made; without `make` the result is None instead. Raises `ServiceError` (`bad_signing_key`,
-        `cannot_write`).
+        Returns None if there is no record. If there is no signing key, one is created; with `make=False` the method
+        returns None instead. Raises `ServiceError` (`bad_signing_key`, `cannot_write`).
         """
         with self._signing:
             with database.reading(self.store.engine) as connection:
@@ -59,36 +63,36 @@ class Sealer:
             return made
 
     def _of_file(self) -> Checkpoint | None:
-        """The last checkpoint of the file that is signed by a key of this machine."""
+        """Return the last checkpoint in the file if a key of this machine signed it, else None."""
         found, _ = checked(lines_of(self.file)[-1:], public_keys(public_file(self.private)))
         return found[-1] if found else None
 
     def rotate(self) -> SigningKey:
-        """Replace the key by a new one; each of them signs the last record, to link the two."""
+        """Replace the signing key by a new one. Both keys sign the last record, which links the new key to the old."""
         self.seal(make=False)
         new = rotate(self.private)
         self.seal()
         return new
 
     def look_back(self) -> None:
-        """Log an error if the chain lacks the record of the last checkpoint in the file."""
+        """Log an error if the chain does not contain the record that the last checkpoint in the file states."""
         last = self._of_file()
         if last is not None:
             with database.reading(self.store.engine) as connection:
                 own = RECORDS.c.number == last.number
                 hashed = connection.execute(select(RECORDS.c.hash).where(own)).scalar()
             if hashed != last.hash:
-                hint = "Run `tehai records verify`: somebody put back an older database, or changed this one."
-                message = f"The records do not have record {last.number} as it was signed at {last.at}."
+                hint = "Run `tehai records verify`: an older database was put back, or this one was changed."
+                message = f"Record {last.number} is missing or differs from the checkpoint signed at {last.at}."
                 _log.error("%s", ServiceError("bad_checkpoint", message, hint=hint))
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Sign as long as the context lasts, and once more at the end."""
+        """Write checkpoints while the context is open, and one more when it closes."""
         over = threading.Event()
         thread = threading.Thread(target=self._run, args=(over, self.store.written), name="checkpoints", daemon=True)
         self.look_back()
-        self.seal()  # an unusable key must be reported at the start, not in the middle of an evening
+        self.seal()  # reports an unusable key when the service starts, not later
         thread.start()
         try:
             yield
@@ -107,7 +111,7 @@ class Sealer:
             self._try()
 
     def _wait(self, over: threading.Event, seen: int) -> bool:
-        """Wait for a write since `seen`, at most `LOOK` seconds; returns whether there was one."""
+        """Wait at most `LOOK` seconds for a write after `seen`; returns whether there was one."""
         with self.store.changed:
             self.store.changed.wait_for(lambda: over.is_set() or self.store.written != seen, LOOK)
         return self.store.written != seen
@@ -115,5 +119,5 @@ class Sealer:
     def _try(self) -> None:
         try:
             self.seal()
-        except ServiceError as error:  # the next record, or the next minute, tries again
+        except ServiceError as error:  # the next record or check (`LOOK`) tries again
             _log.error("%s", error)

@@ -1,8 +1,9 @@
-"""Checkpoints: signed lines that state the last record of the chain at a time.
+"""Checkpoints: signed lines of text that state which record was the last one of the chain at a given time.
 
-The chain shows a change within it, but not that its end was cut off or that all of it was rewritten. A checkpoint
-shows both: it is signed with a key outside the database (`service.records.signing_keys`), appended to a file next to
-the database, and printed with each ruling, out of reach of anyone who changes files later.
+The hashes of the chain show that a record was changed. They do not show that the last records were removed or that the
+whole chain was rewritten; a checkpoint shows both. A checkpoint is signed with a key outside the database
+(`service.records.signing_keys`), appended to a file next to the database, and printed with each ruling. The
+printed checkpoint cannot be changed later.
 
     tehai1 RECORD HASH TIME KEY SIGNATURE
 """
@@ -27,14 +28,14 @@ from service.records.breaks import Break
 _FORM: Final = re.compile(
     r"tehai1(0|[1-9]\d{0,15})([0-9a-f]{64})(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)([0-9a-f]{16})([\w-]{86})", re.ASCII
 )
-"""Matched without blanks, because a line copied from paper or a page has other blanks where it was wrapped."""
+"""Matched after all blanks are removed, because a copied line can have additional blanks where it was wrapped."""
 _BROKEN_OFF: Final = " (broken off)"
-"""The mark for the end of an unfinished line, for example after a power failure; the next writer adds it."""
+"""The mark of an unfinished line, for example after a power failure. The next process that writes the file adds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A signed line. `key`: the name of the key (`service.records.signing_keys.name_of`)."""
+    """A checkpoint. `key`: the name of the signing key (`service.records.signing_keys.name_of`)."""
 
     number: int
     hash: str
@@ -44,12 +45,12 @@ class Checkpoint:
 
     @property
     def said(self) -> str:
-        """The text that is signed."""
+        """Return the text that the signature covers."""
         return f"tehai1 {self.number} {self.hash} {self.at} {self.key}"
 
     @property
     def text(self) -> str:
-        """The whole line, as it is kept, printed, and shown as a QR code."""
+        """Return the checkpoint as one line of text, for the file, the printout and the QR code."""
         return f"{self.said} {self.signature}"
 
     @classmethod
@@ -57,8 +58,8 @@ class Checkpoint:
         """Parse a checkpoint line; raises `ServiceError` (`bad_checkpoint`)."""
         found = _FORM.fullmatch("".join(text.split()))
         if found is None:
-            hint = "It is one line: tehai1 RECORD HASH TIME KEY SIGNATURE."
-            raise ServiceError("bad_checkpoint", "The text is no checkpoint.", hint=hint)
+            hint = "A checkpoint is one line: tehai1 RECORD HASH TIME KEY SIGNATURE."
+            raise ServiceError("bad_checkpoint", "The text is not a checkpoint.", hint=hint)
         number, hashed, at, key, signature = found.groups()
         return cls(int(number), hashed, at, key, signature)
 
@@ -66,7 +67,7 @@ class Checkpoint:
         return {"record": self.number, "hash": self.hash, "at": self.at, "key": self.key, "checkpoint": self.text}
 
     def good(self, keys: Mapping[str, Ed25519PublicKey]) -> bool:
-        """Whether one of these keys signed it."""
+        """Return whether one of these keys signed the checkpoint."""
         key = keys.get(self.key)
         if key is None:
             return False
@@ -85,7 +86,7 @@ def signed(number: int, hashed: str, at: str, key: Ed25519PrivateKey, name: str)
 
 
 def file_of(url: str, data: Path) -> Path:
-    """The checkpoint file of a database: next to an SQLite file; for a server, in the data folder."""
+    """Return the checkpoint file of a database: next to the file for SQLite, in the data folder for PostgreSQL."""
     file = database.sqlite_file(url)
     if file is not None:
         return Path(f"{file}.checkpoints")
@@ -93,7 +94,7 @@ def file_of(url: str, data: Path) -> Path:
 
 
 def append(file: Path, *added: str) -> None:
-    """Append lines to a file; they are on the disk when this returns. Raises `ServiceError` (`cannot_write`)."""
+    """Append lines to a file, and return when they are on the disk. Raises `ServiceError` (`cannot_write`)."""
     lines = "".join(f"{each}\n" for each in added)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -109,7 +110,7 @@ def append(file: Path, *added: str) -> None:
 
 
 def lines_of(file: Path) -> list[str]:
-    """The complete lines of a file; none if there is no file. Raises `ServiceError` (`bad_checkpoint`)."""
+    """Return the complete lines of a file; empty if there is no file. Raises `ServiceError` (`bad_checkpoint`)."""
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -121,21 +122,21 @@ def lines_of(file: Path) -> list[str]:
 
 
 def checked(lines: list[str], keys: Mapping[str, Ed25519PublicKey]) -> tuple[list[Checkpoint], list[Break]]:
-    """The checkpoints with good signatures among these lines, and what is wrong with the others."""
+    """Return the checkpoints with valid signatures, and a break for each other line."""
     found, breaks, strange = [], [], dict[str, list[int]]()
     for place, line in enumerate(lines, 1):
         try:
             each = Checkpoint.parse(line)
         except ServiceError:
-            breaks.append(Break(None, "checkpoint", f"Line {place} of the checkpoints is no checkpoint."))
+            breaks.append(Break(None, "checkpoint", f"Line {place} of the checkpoint file is not a checkpoint."))
             continue
         if each.good(keys):
             found.append(each)
         elif each.key in keys:
-            breaks.append(Break(None, "checkpoint", f"Line {place} of the checkpoints has a false signature."))
+            breaks.append(Break(None, "checkpoint", f"Line {place} of the checkpoint file has an invalid signature."))
         else:
             strange.setdefault(each.key, []).append(place)
     for key, places in strange.items():
-        message = f"{len(places)} checkpoints, the first in line {places[0]}, are by the key {key}, unknown here."
+        message = f"{len(places)} checkpoints (first: line {places[0]}) are signed by the unknown key {key}."
         breaks.append(Break(None, "checkpoint", message))
     return found, breaks

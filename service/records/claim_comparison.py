@@ -1,81 +1,62 @@
-"""Compare a claim with the photo and the rules, line by line, and mark the lines that differ.
+"""Compare a claim with the photo and the rules, one item per line, and mark the lines that differ.
 
-The photo is taken as it was seen, without repairs, because a referee must see what lies on the table.
+The hand is compared as the photo shows it, without corrections, because a referee must see what lies on the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, TypeAlias
 
-from scorer import shape
+from scorer.forms import Keys, Limits, Whole
 from scorer.hand import Hand
 from scorer.notation import format_tiles
 from scorer.rules import plain_options, rule_set
 from scorer.situation import Situation
+from service.contract.answers import RuleId, SituationJson
+from service.contract.reading import read
 
-CLAIM_FIELDS = frozenset(("player", "rules", "hand", "situation", "value", "total", "patterns"))
 STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
-"""The circumstances of a win that the ledger knows."""
-VALUE_FIELDS = frozenset(("han", "fu", "limit", "yakuman", "points", "loss"))
+"""The fields of a claim that the ledger of the match also has."""
+_Most: TypeAlias = Annotated[int, Limits(0, 10_000)]
+ClaimedValue: TypeAlias = Annotated[
+    Mapping[str, int | str],
+    Keys({**dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), _Most), "limit": str}, "ClaimedValue"),
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """A winner's claim: who, under which rules and circumstances; and the hand and its worth, as far as they were
-    stated.
+class Claim(Whole):
+    """A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated.
 
     `total` is the claimed payment for the hand, without honba and sticks.
     """
 
     player: str
-    rules: str
-    situation: Mapping[str, Any]
+    rules: RuleId
+    situation: SituationJson
     hand: Hand | None = None
-    value: Mapping[str, int | str] | None = None
-    total: int | None = None
+    value: ClaimedValue | None = None
+    total: Annotated[int, Limits(0, 10_000_000)] | None = None
     patterns: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "player": self.player,
-            "rules": self.rules,
-            "situation": dict(self.situation),
-            "hand": None if self.hand is None else self.hand.to_json(),
-            "value": None if self.value is None else dict(self.value),
-            "total": self.total,
-            "patterns": list(self.patterns),
-        }
 
     @classmethod
     def from_json(cls, value: object, where: str = "claim") -> Claim:
         """Read a claim from its JSON form; raises `ParseError` and `UnknownName`."""
-        data = shape.as_object(value, where, CLAIM_FIELDS)
-        rules = rule_set(shape.text_field(data, "rules", where))
-        situation = Situation.from_json(shape.required(data, "situation", where), f"{where}.situation")
+        claim: Claim = read(cls, value, where)
+        rules = rule_set(claim.rules)
+        situation = Situation.from_json(claim.situation, f"{where}.situation")
         options = plain_options(rules.options_in_force(situation.options))
         stated = situation.to_json()
         if "options" in stated:
-            stated["options"] = {name: options[name] for name in stated["options"]}  # `"yes"` is the value true
-        hand, worth, total = data.get("hand"), data.get("value"), data.get("total")
-        return cls(
-            shape.text_field(data, "player", where),
-            rules.id,
-            stated,
-            None if hand is None else Hand.from_json(hand, f"{where}.hand"),
-            None if worth is None else _value(worth, f"{where}.value"),
-            None if total is None else shape.as_count(total, f"{where}.total", most=10_000_000),
-            tuple(
-                shape.as_text(each, f"{where}.patterns")
-                for each in shape.as_list(data.get("patterns", []), f"{where}.patterns")
-            ),
-        )
+            stated["options"] = {name: options[name] for name in stated["options"]}  # the text "yes" becomes true
+        return replace(claim, rules=rules.id, situation=stated)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One item as claimed, seen and computed; None for a side that does not state it."""
+    """One compared item: as claimed, as seen in the photo, and as computed; None if a side does not state it."""
 
     what: str
     claimed: Any
@@ -84,7 +65,7 @@ class Line:
 
     @property
     def differs(self) -> bool:
-        """Whether two of the sides that state the item differ."""
+        """Return whether the sides that state the item disagree."""
         said = [each for each in (self.claimed, self.photo, self.rules) if each is not None]
         return any(each != said[0] for each in said)
 
@@ -99,9 +80,9 @@ class Line:
 
 
 def scored_hand(claim: Claim, seen: Hand | None) -> Hand | None:
-    """The hand to score: the one in the photo, else the claimed one.
+    """Return the hand to score: the hand in the photo, or the claimed hand if there is none in a photo.
 
-    If the photo does not show the winning tile, it is taken from the claim.
+    If the photo does not show which tile won, the winning tile comes from the claim.
     """
     if seen is None:
         return claim.hand
@@ -113,10 +94,10 @@ def scored_hand(claim: Claim, seen: Hand | None) -> Hand | None:
 def compare(
     claim: Claim, seen: Hand | None, score: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
 ) -> list[Line]:
-    """All lines of a case, including those that agree. `score`: the score of `scored_hand`; None if there is no hand
-    at all.
+    """Return all lines of a case, including the lines that agree.
 
-    `standing`: rules, seat, round, honba and sticks by the ledger (`Matches.standing`), compared with the claim's.
+    `score`: the score of `scored_hand`, or None if there is no hand.
+    `standing`: rules, seat, round, honba and sticks from the ledger (`Matches.standing`), to compare with the claim.
     """
     lines = [] if standing is None else _circumstances(claim, standing)
     lines += [
@@ -145,16 +126,6 @@ def _circumstances(claim: Claim, standing: Mapping[str, Any]) -> list[Line]:
     return [Line(name, situation[name], None, standing[name]) for name in STANDING]
 
 
-def _value(value: object, where: str) -> dict[str, int | str]:
-    data = shape.as_object(value, where, VALUE_FIELDS)
-    return {
-        name: shape.as_text(each, f"{where}.{name}")
-        if name == "limit"
-        else shape.as_count(each, f"{where}.{name}", most=10_000)
-        for name, each in data.items()
-    }
-
-
 def _tiles(hand: Hand | None) -> str | None:
     return None if hand is None else format_tiles(hand.concealed)
 
@@ -164,7 +135,7 @@ def _won(hand: Hand | None) -> str | None:
 
 
 def _melds(hand: Hand | None) -> list[str] | None:
-    """Kind and tiles, in any order of the melds; who discarded a called tile is ignored here."""
+    """Return the sorted melds, each with its kind and tiles. The player who discarded a called tile is ignored."""
     return None if hand is None else sorted(f"{meld.kind.value} {format_tiles(meld.tiles)}" for meld in hand.melds)
 
 

@@ -1,7 +1,8 @@
-"""Cases for the referee: a claim with its photo, the reading and the score by the rules, and the decision on it.
+"""Cases for the referee: a claim, its photo, the reading, the score by the rules, and the referee's decision.
 
 A case holds everything needed to judge it again: the photo's hash, the reading, the model, the rule set with all its
-options, the version of the engine, who and when. A decision is a record of its own; the case itself never changes.
+options, the version of the engine, the writer and the time. A decision is a separate record; the record of the case
+never changes.
 """
 
 from __future__ import annotations
@@ -19,22 +20,22 @@ from scorer.rules import plain_options, rule_set
 from scorer.score import ENGINE
 from scorer.sentences import say
 from scorer.situation import Situation
+from service.contract.reading import read
 from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import digest
 from service.records.claim_comparison import Claim, compare, scored_hand
 from service.records.decision_results import decision_result
 from service.records.record import Draft, Record
+from service.records.shapes import DecisionRequest
 from service.records.store import Store, read_records
 from service.records.times import written
 from service.records.verdicts import Verdict
 
-DECISION_FIELDS = frozenset(("verdict", "reason", "hand", "situation"))
-
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photo as it was sent, its reading as JSON, and its expiry time."""
+    """The photo of a claim: its bytes as they were sent, its reading as JSON, and its expiry time."""
 
     data: bytes
     media_type: str
@@ -45,7 +46,7 @@ class Photo:
 def judged(
     claim: Claim, reading: Mapping[str, Any] | None, standing: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """The computed parts of a case: what the photo and the rules say about the claim."""
+    """Return the computed parts of a case: what the photo and the rules say about the claim."""
     rules = rule_set(claim.rules)
     situation = Situation.from_json(claim.situation)
     seen = None
@@ -72,7 +73,10 @@ def file(
     standing: Mapping[str, Any] | None = None,
     photo: Photo | None = None,
 ) -> dict[str, Any]:
-    """Record a case; the answer has its number as `record`, and the lines. The photo is kept until it expires."""
+    """Record a case. The answer has its number as `record`, and the compared lines.
+
+    The photo is stored until it expires.
+    """
     reading = None if photo is None else dict(photo.reading)
     found = judged(claim, reading, standing)
     parts: dict[str, Any] = {"claim": claim.to_json(), "standing": standing, **found}
@@ -96,14 +100,11 @@ def file(
 
 def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict[str, Any]:
     """Decide a case, or decide it again. Raises `ParseError`, and `ServiceError` (`no_such_case`)."""
-    data = shape.as_object(decision, "decision", DECISION_FIELDS)
-    verdict = shape.as_choice(shape.required(data, "verdict", "decision"), "decision.verdict", Verdict)
-    reason = shape.as_text(data.get("reason", ""), "decision.reason").strip()
+    asked: DecisionRequest = read(DecisionRequest, decision, "decision")
+    verdict, reason, hand, situation = asked.verdict, asked.reason.strip(), asked.hand, asked.situation
     if verdict is not Verdict.ACCEPT and not reason:
-        raise shape.wrong("decision.reason", say("at_desk.a_reason"), data.get("reason"))
+        raise shape.wrong("decision.reason", say("at_desk.a_reason"), asked.reason)
     # Whether accepting needs a reason is known only after comparing claim and rules, in `accepted`.
-    hand = None if data.get("hand") is None else Hand.from_json(data["hand"], "decision.hand")
-    situation = data.get("situation")
 
     def make(connection: Connection, _: int) -> Draft:
         found = _case(connection, case)
@@ -111,12 +112,18 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
         parts = {"decision": {"case": case, "verdict": verdict.value, "reason": reason}, **outcome, "engine": ENGINE}
         return Draft("decision", parts, found.match, {"case": case, "verdict": verdict.value, **outcome})
 
-    request = {"case": case, "verdict": verdict.value, "reason": reason, "hand": data.get("hand"), "by": situation}
+    request = {
+        "case": case,
+        "verdict": verdict.value,
+        "reason": reason,
+        "hand": hand and hand.to_json(),
+        "by": situation,
+    }
     return store.write(key, by, request, make)[0]
 
 
 def decisions(store: Store, case: int) -> list[Record]:
-    """The decisions on a case, the last one last."""
+    """Return the decisions on a case, the oldest first."""
     found = store.records(kinds=("decision",), after=case)
     return [record for record in found if record.parts["decision"]["case"] == case]
 

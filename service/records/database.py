@@ -1,7 +1,7 @@
-"""The database of the store: SQLite by default, PostgreSQL by a URL; its migrations.
+"""The database of the store and its migrations: SQLite by default, PostgreSQL if the URL names it.
 
-Only one transaction writes at a time: on SQLite by a write lock from its first statement on, on PostgreSQL by locking
-the row of the chain.
+Only one transaction writes at a time. On SQLite, a write transaction locks the database from its first statement; on
+PostgreSQL, it locks the row of the table `chain`.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from service.records.readonly import ReadOnly
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _LOCK_WAIT = 60
-"""Seconds that a write waits for other writers."""
+"""Seconds that a write transaction waits for other writers."""
 _LARGE: Final = 8 << 20
-"""Bytes above which a connection is closed after it sent a value. Usual photos are smaller; a connection costs
-milliseconds. docs/accept-attack.md measures the effect.
+"""After a connection has sent a value of more than this many bytes, it is closed (see `sends`).
+
+Most photos are smaller, and a new connection takes milliseconds. docs/accept-attack.md measures the effect.
 """
 _MIGRATING: Final = 7_391_408_225
-"""The advisory lock of PostgreSQL for setting up and migrating a database; an arbitrary number."""
+"""The id of the PostgreSQL advisory lock for creating and migrating a database; an arbitrary number."""
 
 
 def connect(url: str, *, read_only: bool = False) -> Engine:
@@ -44,7 +45,7 @@ def connect(url: str, *, read_only: bool = False) -> Engine:
         if made.get_backend_name() == "sqlite":
             return _sqlite(made.database)
         if made.get_backend_name() != "postgresql":
-            raise ServiceError("bad_database", f"{made.get_backend_name()} is not used here.", hint=_HINT)
+            raise ServiceError("bad_database", f"The database {made.get_backend_name()} is not supported.", hint=_HINT)
         more = {"connect_args": {"options": "-c default_transaction_read_only=on"}} if read_only else {}
         engine = create_engine(made, pool_size=8, max_overflow=24, pool_timeout=_LOCK_WAIT, pool_pre_ping=True, **more)
         event.listen(engine, "checkin", _close_if_large)
@@ -60,7 +61,7 @@ _HINT = "Set TEHAI_RECORDS to sqlite:///FILE or postgresql://USER@HOST/NAME."
 
 
 def sqlite_file(url: str) -> str | None:
-    """The file of an SQLite URL; None for other databases. Raises `ServiceError` (`bad_database`)."""
+    """Return the file of an SQLite URL; None for other databases. Raises `ServiceError` (`bad_database`)."""
     try:
         made = make_url(url)
     except (ArgumentError, ValueError) as error:
@@ -69,19 +70,19 @@ def sqlite_file(url: str) -> str | None:
 
 
 def name_of(url: str) -> str:
-    """The name of a server's database, for the names of its files; without user and password."""
+    """Return the name of a PostgreSQL database without user and password, for use in file names."""
     made = make_url(url)
     return "-".join(each for each in (made.host, made.database) if each) or "records"
 
 
 def read(url: str) -> ReadOnly:
-    """Open a database for reading only: nothing is created or written. Raises `ServiceError` as `ReadOnly` does."""
+    """Open a database for reading only; nothing is created or written. Raises the same errors as `ReadOnly`."""
     return ReadOnly(connect, url, sqlite_file(url))
 
 
 def _in_a_file(file: str | None) -> str:
     if not file or file == ":memory:":
-        raise ServiceError("bad_database", "Records are kept in a file, not in memory.", hint=_HINT)
+        raise ServiceError("bad_database", "Records must be stored in a file, not in memory.", hint=_HINT)
     return file
 
 
@@ -90,8 +91,8 @@ def _sqlite(name: str | None) -> Engine:
     try:
         Path(file).resolve().parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ServiceError("bad_database", f"{file!r} cannot be made: {error.strerror}.", hint=_HINT) from error
-    # A cached statement keeps a copy of the last photo that it wrote, in each connection.
+        raise ServiceError("bad_database", f"{file!r} cannot be created: {error.strerror}.", hint=_HINT) from error
+    # No statement cache: in each connection, a cached statement would keep a copy of the last photo that it wrote.
     arguments = {"timeout": _LOCK_WAIT, "cached_statements": 0}
     engine = create_engine(
         f"sqlite:///{file}", pool_size=8, max_overflow=24, pool_timeout=_LOCK_WAIT, connect_args=arguments
@@ -99,7 +100,7 @@ def _sqlite(name: str | None) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions begin explicitly (below), not where the driver guesses
+        connection.isolation_level = None  # transactions begin in `begin` below, not when the driver decides
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
@@ -114,8 +115,10 @@ def _sqlite(name: str | None) -> Engine:
 
 
 def sends(connection: Connection, size: int) -> None:
-    """State that a value of `size` bytes is sent. libpq keeps a buffer of the largest value as long as the connection
-    lasts, so a connection is closed after a large one.
+    """Note that this connection sends a value of `size` bytes.
+
+    libpq keeps a buffer as large as the largest value while the connection is open. So the connection is closed after
+    a value of more than `_LARGE` bytes.
     """
     if size > _LARGE and connection.dialect.name == "postgresql":
         connection.info["large"] = True
@@ -128,10 +131,10 @@ def _close_if_large(_: object, record: Any) -> None:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A write transaction; it is kept completely or not at all. Raises `ServiceError` (`database_unreachable`).
+    """Open a write transaction; all of it is committed or nothing. Raises `ServiceError` (`database_unreachable`).
 
-    The writers of one process queue here, because SQLite retries waiting writers in random order, and under load one
-    of them might wait forever.
+    The writers of one process wait in a queue, because SQLite retries waiting writers in random order, and under load
+    a writer might wait forever.
     """
     with (
         _database_errors(),
@@ -153,12 +156,12 @@ def _queue(engine: Engine) -> threading.Lock:
 
 @contextmanager
 def reading(engine: Engine, *, snapshot: bool = False) -> Iterator[Connection]:
-    """A read transaction; with `snapshot` everything it reads is from one moment, whatever others write meanwhile.
+    """Open a read transaction. Raises `ServiceError` (`database_unreachable`).
 
-    Raises `ServiceError` (`database_unreachable`).
+    `snapshot`: all reads of the transaction see the database at one moment, even if others write meanwhile.
     """
     with _database_errors(), engine.connect() as connection:
-        if snapshot and engine.dialect.name == "postgresql":  # on SQLite every transaction sees one moment
+        if snapshot and engine.dialect.name == "postgresql":  # on SQLite every transaction is a snapshot
             connection.execution_options(isolation_level="REPEATABLE READ")
         with connection.begin():
             yield connection
@@ -192,20 +195,20 @@ def _config(connection: Connection | None = None) -> Config:
 
 
 def newest() -> str:
-    """The revision that this version of the program requires."""
+    """Return the revision that this version of the program requires."""
     head = ScriptDirectory.from_config(_config()).get_current_head()
     assert head is not None
     return head
 
 
 def revisions() -> list[str]:
-    """All revisions, the oldest first."""
+    """Return all revisions, the oldest first."""
     scripts = ScriptDirectory.from_config(_config()).walk_revisions()
     return [script.revision for script in scripts][::-1]
 
 
 def revision(engine: Engine) -> str | None:
-    """The revision of a database; None if it is empty."""
+    """Return the revision of a database; None if it is empty."""
     with reading(engine) as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
@@ -213,17 +216,17 @@ def revision(engine: Engine) -> str | None:
 def migrate(engine: Engine, to: str | None = None) -> tuple[str | None, str]:
     """Migrate a database up or down to a revision (default: the newest); returns the old and the new revision.
 
-    Several processes may call this at once, such as servers that start together: one migrates, the others wait and
-    find it done. Raises `ServiceError` (`unknown_revision`).
+    Several processes may call this at once, for example servers that start together: one process migrates, and the
+    others wait until it has finished. Raises `ServiceError` (`unknown_revision`).
     """
     known, to = revisions(), to or newest()
     with writing(engine) as connection:
-        if engine.dialect.name == "postgresql":  # released at the end of the transaction
+        if engine.dialect.name == "postgresql":  # the lock is released at the end of the transaction
             connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
         now = MigrationContext.configure(connection).get_current_revision()
         if to not in known or (now is not None and now not in known):
             named = to if to not in known else now
-            message = f"There is no revision {named!r} here."
+            message = f"There is no revision {named!r}."
             raise ServiceError("unknown_revision", message, hint=f"Known: {', '.join(known)}.")
         config = _config(connection)
         if now is not None and known.index(to) < known.index(now):

@@ -1,7 +1,7 @@
-"""The result of a decision: hand, situation, and a score that has the payments and the rules' own value.
+"""The result of a decision: the hand, the situation, and the score with the payments.
 
-An accepted claim is paid as it was claimed. If the rules give another total for the tiles that were seen, the claim is
-a deviation: it needs a reason, and the score keeps the rules' own score.
+An accepted claim is paid as it was claimed. If the claimed total differs from the total by the rules for the tiles in
+the photo, the claim is a deviation. A deviation needs a reason, and its score also holds the score by the rules.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _LIMITS: Final[Mapping[str, dict[str, int]]] = {
     "yakuman": {"yakuman": 1},
     "counted yakuman": {"han": 13},
 }
-"""A claimed limit without han → a value that reaches it."""
+"""Name of a limit → a value that reaches this limit, for claims that state a limit without han."""
 
 
 def decision_result(
     case: Record, verdict: Verdict, hand: Hand | None, situation: object, reason: str
 ) -> dict[str, Any]:
-    """The parts `hand`, `stated`, `situation` and `score` of a decision; all empty if the claim is rejected.
+    """Return the parts `hand`, `stated`, `situation` and `score` of a decision; all None if the claim is rejected.
 
     Raises `ServiceError` (`deviation_needs_reason`), `ParseError`, and `MatchFault` for a claim that cannot be paid.
     """
@@ -53,16 +53,16 @@ def decision_result(
 
 
 def _accepted(claim: Claim, seen: Hand | None, situation: Situation, reason: str) -> dict[str, Any]:
-    """The claim as it is paid. `seen`: the hand that the rules score."""
+    """Return the parts `hand`, `stated` and `score` of an accepted claim. `seen`: the hand that the rules score."""
     rules = rule_set(claim.rules)
     stated = None if seen is not None else _stated(claim.value)
     by_the_rules = score_of(rules, seen, stated, situation)
     claimed = by_the_rules if claim.hand in (None, seen) else rules.score(claim.hand, situation).to_json()
     total = _total(claim, claimed, rules, situation)
-    if total is None:  # the claim states nothing that could be paid
+    if total is None:  # the claim states neither a payment nor a value
         return {"hand": None, "stated": None, "score": None}
     if by_the_rules is not None and by_the_rules["total"] == total:
-        # Take the claimed tiles if they are worth the same as the seen ones.
+        # Record the claimed tiles if they are worth as much as the tiles in the photo.
         if claimed is not by_the_rules and claimed is not None and claimed["total"] == total:
             return {"hand": _json(claim.hand), "stated": None, "score": claimed}
         return {"hand": _json(seen), "stated": stated, "score": by_the_rules}
@@ -83,7 +83,7 @@ def _accepted(claim: Claim, seen: Hand | None, situation: Situation, reason: str
 def score_of(
     rules: RuleSet, hand: Hand | None, stated: Mapping[str, int] | None, situation: Situation
 ) -> dict[str, Any] | None:
-    """The rules' own score of tiles, or of a value without tiles; None if both are unknown."""
+    """Return the score by the rules: of the hand, else of the stated value; None if neither is known."""
     if hand is not None:
         return rules.score(hand, situation).to_json()
     if stated is None:
@@ -92,15 +92,15 @@ def score_of(
 
 
 def _total(claim: Claim, claimed: Mapping[str, Any] | None, rules: RuleSet, situation: Situation) -> int | None:
-    """The claimed payment for the hand: the total, else what the claimed value or tiles are worth."""
+    """Return the claimed payment for the hand: the claimed total, else the total of the claimed value or tiles."""
     if claim.total is not None:
         return claim.total
     value = _stated(claim.value)
     if value is not None:
-        # A referee may accept a value that no hand has.
+        # A referee may accept a value that no hand can have, hence `recorded=True`.
         options = rules.options_in_force(situation.options)
         score = stated_score(rules, options, value, situation, recorded=True, language=None)
-        # Han without fu cannot be paid, but may match what the claimed tiles are worth.
+        # Han without fu give no payment. If they match the value of the claimed tiles, use the score of those tiles.
         if claimed is not None and claimed["valid"] and value.items() <= dict(claimed["value"]).items():
             score = dict(claimed)
         _refuse(score)
@@ -109,7 +109,7 @@ def _total(claim: Claim, claimed: Mapping[str, Any] | None, rules: RuleSet, situ
 
 
 def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:
-    """A claimed value in the form of a stated value without tiles; None if it cannot be paid."""
+    """Return the numbers of a claimed value, or a value that reaches its limit; None if it has neither."""
     numbers = {name: shape.as_count(each, name) for name, each in (value or {}).items() if name != "limit"}
     if not numbers and value and value.get("limit") is not None:
         return _LIMITS.get(str(value["limit"]))
@@ -117,7 +117,7 @@ def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:
 
 
 def _refuse(score: Mapping[str, Any]) -> None:
-    """Raise the faults of a score that was made without a language, with their sentences."""
+    """Raise the faults of a score with their sentences. The score must be made without a language."""
     if score["faults"]:
         raise MatchFault([Fault(each["code"], each["message"], each["where"]) for each in score["faults"]])
 

@@ -1,4 +1,4 @@
-"""The evidence for verifying the chain: checkpoints next to the database, a printed checkpoint, and public keys."""
+"""The evidence to verify the chain with: checkpoints next to the database, a printed checkpoint, and public keys."""
 
 from __future__ import annotations
 
@@ -15,26 +15,30 @@ from service.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:
-    """Checkpoints with good signatures, what is wrong with others, and how many could not be checked with any key."""
+    """The collected evidence.
+
+    `good`: checkpoints with valid signatures; `breaks`: what is wrong with the other checkpoints; `unchecked`: the
+    number of checkpoints that no known key could check.
+    """
 
     good: tuple[Checkpoint, ...]
     breaks: tuple[Break, ...]
     unchecked: int
     missing: bool
-    """Whether no checkpoints are next to the database although there is a public key, so some should exist."""
+    """Whether there are no checkpoints next to the database, although a public key exists."""
 
     def judge(self, found: Verified) -> Verified:
-        """The result, with the breaks of the checkpoints added."""
+        """Return the result, with the breaks of the checkpoints added."""
         more = list(self.breaks)
         if self.missing and found.length:
-            message = "There are no checkpoints, though there is a key to check them; name their file (--checkpoints)."
+            message = "There is a public key, but no checkpoints. Name the file of checkpoints with --checkpoints."
             more.append(Break(None, "checkpoint", message))
         return replace(found, breaks=(*found.breaks, *more))
 
     def words(self, found: Verified) -> str:
-        """A summary of the checkpoints in one line."""
+        """Return a summary of the checkpoints in one line."""
         if self.unchecked:
-            return f"{self.unchecked} not checked, for want of a public key (--public-key)"
+            return f"{self.unchecked} not checked, because there is no public key (--public-key)"
         if not self.good:
             return "none"
         rest = found.length - found.signed
@@ -42,10 +46,13 @@ class Witnesses:
 
 
 def witnesses(url: str, settings: Settings, printed: str | None, public: str | None, file: str | None) -> Witnesses:
-    """Collect the evidence for verifying the chain. `printed`: a checkpoint as a text; `public`, `file`: named files.
+    """Collect the evidence to verify the chain with.
 
-    Raises `ServiceError`: `no_signing_key` if a key was named, or is needed for `printed`, and is missing;
-    `bad_checkpoint` for a printed text that is not a checkpoint, or not by a known key; `bad_signing_key`.
+    `printed`: the text of a printed checkpoint; `public`: a file of public keys; `file`: a file of checkpoints. By
+    default both files are next to the database and the signing key.
+
+    Raises `ServiceError`: `no_signing_key` if there is no public key although `public` or `printed` is given;
+    `bad_checkpoint` if `printed` is not a checkpoint or no known key signed it; `bad_signing_key`.
     """
     keys_file = Path(public) if public else public_file(settings.signing_key)
     keys = public_keys(keys_file)
@@ -58,10 +65,10 @@ def witnesses(url: str, settings: Settings, printed: str | None, public: str | N
     if printed:
         own = Checkpoint.parse(printed)
         if not own.good(keys):
-            known = "is false" if own.key in keys else f"is by the key {own.key}, which is not known here"
+            known = "is invalid" if own.key in keys else f"is by the unknown key {own.key}"
             raise ServiceError("bad_checkpoint", f"The signature of the checkpoint {known}.", hint=_HINT)
         good.append(own)
     return Witnesses(tuple(good), tuple(breaks), 0 if keys else len(lines), bool(keys) and not lines)
 
 
-_HINT = "The public keys lie next to the signing key of the service: `tehai records key` says where; --public-key FILE."
+_HINT = "`tehai records key` prints the location of the public keys of the service; name their file with --public-key."

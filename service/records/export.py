@@ -1,4 +1,4 @@
-"""Records as JSON and as CSV. The CSV has one line per event of a match, claim or decision, like a score sheet."""
+"""Records as JSON and as CSV. Like a score sheet, the CSV has one line per event, claim or decision."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ COLUMNS: Final = (
     "record", "at", "by", "table", "match", "rules", "event", "hand", "type", "winners", "from", "value", "payments",
     "A", "A points", "B", "B points", "C", "C points", "D", "D points", "claimed", "by the rules", "verdict", "reason",
 )  # fmt: skip
-"""The columns of the CSV; A to D are the players in dealing order. For a decision, `event` is the record of its case.
+"""The columns of the CSV. A to D are the players in dealing order. In the line of a decision, the column `event` is
+the record number of the case.
 """
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def as_json(store: Store, match: str | None = None) -> dict[str, Any]:
-    """All records, or those of a match, and the final or running result of each match."""
+    """Return all records, or the records of a match, and the final or current result of each match."""
     records = store.records(match=match)
     return {"records": [record.to_json() for record in records], "results": _results(store, match)}
 
 
 def as_csv(store: Store, match: str | None = None) -> str:
-    """The events, claims and decisions of all matches, or of one, one line each."""
+    """Return the events, claims and decisions of all matches, or of one match, as CSV with one line each."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     writer.writeheader()
@@ -87,7 +88,7 @@ _ROWS: Final = {"match": _event, "event": _event, "case": _case, "decision": _de
 
 
 def _by_the_rules(score: Mapping[str, Any]) -> str:
-    """The total by the rules for a score that deviates from it; empty if the hand is unknown."""
+    """Return the total by the rules for a score that deviates from the rules; empty if the hand is unknown."""
     beside = score["deviation"]["by_the_rules"]
     return "" if beside is None else str(beside["total"])
 
@@ -111,9 +112,9 @@ def _final(ledger: Ledger) -> dict[str, Any]:
 
 
 def safe(value: Any) -> Any:
-    """A cell value. Text that a spreadsheet would run as a formula is marked as text; numbers stay numbers.
+    """Return a cell value that a spreadsheet does not run as a formula: such text is marked as text.
 
-    Spreadsheets set to Japanese or Chinese treat the wide forms of these signs (＝＋－＠) as the signs themselves.
+    Spreadsheets set to Japanese or Chinese treat the wide signs ＝＋－＠ like =, +, - and @. Numbers stay numbers.
     """
     if isinstance(value, str) and unicodedata.normalize("NFKC", value[:1]).startswith(_FORMULA):
         return "'" + value

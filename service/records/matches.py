@@ -1,6 +1,7 @@
 """Matches in the store: each event of `scorer.match` is a record, and the ledger is rebuilt from the records.
 
-A record holds the event, what it moved, and the state of the match after it, so a replay can be compared with it.
+A record holds the event, its payments, and the state of the match after the event. So a replay can be compared with
+the record.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from sqlalchemy import Connection
 from scorer import shape
 from scorer.errors import MatchFault, ParseError
 from scorer.match.deal import half_of
-from scorer.match.events import Correction, Event, Open, event_from_json
+from scorer.match.events import Correction, Event, Open
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
 from scorer.rules import RuleSet, renamed, rule_set
 from scorer.score import ENGINE
 from scorer.sentences import say
+from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records.database import reading
 from service.records.record import Draft, Record
@@ -31,24 +33,24 @@ from service.records.store import Store, read_records
 from service.records.times import read_time
 
 PLAYED_BEFORE: Final = {"time_up": "drop", "dead_hand_noten": False}
-"""Options that rule sets gained later, with the behaviour before they existed."""
+"""Options that were added to rule sets later → their value in records from before."""
 
 KINDS = ("match", "event")
-"""The kinds of records that make a ledger."""
+"""The kinds of records from which a ledger is rebuilt."""
 _OF_TOURNAMENT = "tournament "
-"""The prefix by which records of older versions name, as their writer, the tournament that opened a match."""
+"""In records of older versions, the writer of a match that a tournament opened is this prefix and the tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a match is played: the name of a table, and the tournament of that table (empty: the desk)."""
+    """Where a match is played: the name of the table, and the tournament (empty if the match belongs to the desk)."""
 
     table: str
     tournament: str = ""
 
 
 class Matches:
-    """The matches of a store. Ledgers are cached, and updated from the records before each use."""
+    """The matches of a store. Ledgers are cached, and each is updated from new records before it is used."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -58,9 +60,9 @@ class Matches:
     def open(self, key: str, by: str, table: str, event: Mapping[str, Any], tournament: str = "") -> dict[str, Any]:
         """Begin a match at a table of a tournament or of the desk; the answer has its id as `match`.
 
-        Raises what the ledger raises.
+        Raises the errors of the ledger.
         """
-        opening = event_from_json({**event, "type": "open"})
+        opening = match_event({**event, "type": "open"})
         ledger = Ledger().add(opening)
         table = shape.as_text(table, "table").strip()
         if not table or len(table) > 80 or not table.isprintable():
@@ -75,8 +77,8 @@ class Matches:
         return self.store.write(key, by, {"open": opening.to_json(), "table": table}, make)[0]
 
     def add(self, key: str, by: str, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Record an event; the answer has its number and its effect. Raises what the ledger raises."""
-        read = event_from_json(event)
+        """Record an event; the answer has its number and its effect. Raises the errors of the ledger."""
+        read = match_event(event)
         if isinstance(read, Open):
             raise ParseError("wrong_shape", say("at_desk.opened_once"), where="event.type")
 
@@ -88,11 +90,11 @@ class Matches:
         return self.store.write(key, by, {"match": match, "event": read.to_json()}, make)[0]
 
     def preview(self, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
-        """The effect of an event without recording it. Raises what the ledger raises.
+        """Return the effect of an event without recording it. Raises the errors of the ledger.
 
-        For a correction: the effect of the events that it changes.
+        For a correction, return the effect of the events that it changes.
         """
-        read = event_from_json(event)
+        read = match_event(event)
         ledger = self.ledger(match).add(read)
         numbers = {len(ledger.events) - 1}
         if isinstance(read, Correction):
@@ -106,15 +108,14 @@ class Matches:
         }
 
     def ledger(self, match: str) -> Ledger:
-        """The ledger of a match; raises `ServiceError` (`no_such_match`)."""
+        """Return the ledger of a match; raises `ServiceError` (`no_such_match`)."""
         with reading(self.store.engine) as connection:
             return self._ledger(connection, match)
 
     def second_half(self, match: str) -> datetime | None:
-        """When the second half began, for a match whose halves have their own time; None before that, and for other
-        matches.
+        """Return when the second half of a match began, if each half has its own time limit; else None.
 
-        Raises `ServiceError` (`no_such_match`).
+        Returns None before the second half begins. Raises `ServiceError` (`no_such_match`).
         """
         steps = self.ledger(match).steps
         if half_of(steps[0].state) == 2:
@@ -123,11 +124,11 @@ class Matches:
         return None if number is None else read_time(self.store.records(match=match, kinds=KINDS)[number].at)
 
     def ledger_before(self, match: str, number: int) -> Ledger:
-        """The ledger of a match as it was when this record was made."""
+        """Return the ledger of a match as it was when this record was made."""
         return ledger_of([each for each in self.store.records(match=match, kinds=KINDS) if each.number < number])
 
     def all(self) -> list[dict[str, Any]]:
-        """Every match: id, table, rules, players, and whether it is over."""
+        """Return all matches, each with its id, table, rules, players, and whether it is over."""
         found = []
         for record in self.store.records(kinds=("match",)):
             assert record.match is not None
@@ -147,7 +148,7 @@ class Matches:
         return found
 
     def standing(self, match: str, player: str) -> dict[str, Any]:
-        """What the situation of this player's win must be in the current state of the match.
+        """Return the rules and circumstances that a win of this player has in the current state of the match.
 
         Raises `ServiceError` (`no_such_match`) and `MatchFault` (`unknown_player`).
         """
@@ -164,11 +165,11 @@ class Matches:
         }
 
     def table_of(self, match: str) -> str:
-        """The table at which a match is played; raises `ServiceError` (`no_such_match`)."""
+        """Return the table at which a match is played; raises `ServiceError` (`no_such_match`)."""
         return self.place_of(match).table
 
     def place_of(self, match: str) -> Place:
-        """Where a match is played; raises `ServiceError` (`no_such_match`)."""
+        """Return where a match is played; raises `ServiceError` (`no_such_match`)."""
         records = self.store.records(match=match, kinds=("match",), limit=1) if _can_be(match) else []
         if not records:
             raise _no_such(match)
@@ -190,14 +191,14 @@ class Matches:
 
 
 def place_of(record: Record) -> Place:
-    """The place of the match that a record of the kind `match` opens."""
+    """Return the place of the match that a record of the kind `match` opens."""
     own = record.parts["match"]
     by = record.by.removeprefix(_OF_TOURNAMENT) if record.by.startswith(_OF_TOURNAMENT) else ""
     return Place(str(own["table"]), str(own.get("tournament", by)))
 
 
 def _can_be(match: str) -> bool:
-    """Whether the text can be a match id; the database is not asked for others."""
+    """Return whether the text has the form of a match id, so that only such texts are looked up in the database."""
     return match.isascii() and match.isprintable() and len(match) <= 40
 
 
@@ -206,7 +207,7 @@ def _no_such(match: str) -> ServiceError:
 
 
 def _parts(before: Ledger, ledger: Ledger) -> dict[str, Any]:
-    """The parts of the record of the last event, including the hand in which it happened."""
+    """Return the parts of the record of the last event, including the hand in which the event happened."""
     state = before.state
     return {
         "event": ledger.events[-1].to_json(),
@@ -218,7 +219,7 @@ def _parts(before: Ledger, ledger: Ledger) -> dict[str, Any]:
 
 
 def hand_of(state: MatchState) -> dict[str, Any]:
-    """The current hand: its number from 1, the round, the dealer, honba."""
+    """Return the current hand: its number from 1, the round, the dealer, honba."""
     return {
         "number": state.hands + 1,
         "round": state.round_wind.value,
@@ -229,7 +230,7 @@ def hand_of(state: MatchState) -> dict[str, Any]:
 
 
 def outcome(ledger: Ledger) -> dict[str, Any]:
-    """The effect of the last event and the state of the match; a replay must give the same."""
+    """Return the effect of the last event and the state of the match; a replay must give the same result."""
     last = len(ledger.events) - 1
     moved = [each.to_json() for step in ledger.steps if step.number == last for each in step.transfers]
     scores = [dict(score) for step in ledger.steps if step.number == last for score in step.scores]
@@ -241,7 +242,7 @@ def _step(ledger: Ledger) -> dict[str, Any]:
 
 
 def ledger_of(records: list[Record]) -> Ledger:
-    """The ledger of a match from its records alone."""
+    """Build the ledger of a match from its records."""
     ledger = Ledger()
     for record in records:
         ledger = ledger.add(event_of(record), recorded=True)
@@ -249,12 +250,12 @@ def ledger_of(records: list[Record]) -> Ledger:
 
 
 def event_of(record: Record) -> Event:
-    """The event of a record. An opening keeps the options of the time when it was recorded.
+    """Return the event of a record. The opening of a match keeps the options with which it was recorded.
 
-    Options that the rule set gained later have their value from before they existed. Options that it no longer has are
-    dropped: they had no effect, or another option replaces them.
+    An option that was added to the rule set later gets its value of `PLAYED_BEFORE`. An option that the rule set no
+    longer has is dropped: it had no effect, or another option replaces it.
     """
-    event = event_from_json(record.parts["event"])
+    event = match_event(record.parts["event"])
     if not isinstance(event, Open):
         return event
     rules = rule_set(event.rules)
@@ -265,12 +266,12 @@ def event_of(record: Record) -> Event:
 
 
 def options_kept(rules: RuleSet, options: Mapping[str, object]) -> dict[str, object]:
-    """The options of a record that the rule set still has, with values that it still allows."""
+    """Return the options of a record that the rule set still has, if their values are still allowed."""
     return {name: kept for name, value in options.items() if (kept := _kept(rules, name, value)) is not None}
 
 
 def _kept(rules: RuleSet, name: str, value: object) -> object | None:
-    """The value of an option if the rule set still has both; else None."""
+    """Return the value of an option if the rule set still has the option and the value, else None."""
     option = next((each for each in rules.options if each.name == name), None)
     if option is None:
         return None

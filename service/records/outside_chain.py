@@ -1,7 +1,7 @@
 """Compare the data outside the chain (photos, links, the secret, answers) with what the chain says about it.
 
-Each of them may change (a photo expires, a link is revoked), and each change is a record. The records are therefore
-read in order to derive the expected rows; every row that differs, is missing, or belongs to no record is a break.
+This data may change: a photo expires, a link is revoked. Each change is a record, so the expected rows of these tables
+can be computed from the records. A row that differs, that is missing, or that belongs to no record is a break.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ KINDS: Final = ("case", "seen", "photo", "link")
 _BY_ITSELF: Final = ("tehai", "command")
 """The writers of records of expired photos."""
 _CLOCK: Final = frozenset(("players", "round_seconds", "left", "since", "turn"))
-"""The fields of a clock's answer, which belongs to no record."""
+"""The fields of an answer of the clock. Such an answer belongs to no record."""
 
 
 @dataclass(slots=True)
 class _Photo:
-    """The expected state of a photo by the records. None: the records (of older versions) do not say."""
+    """The expected state of a photo. None in a field: the records, made by an older version, do not state it."""
 
     state: str
     media_type: str | None
@@ -39,7 +39,7 @@ class _Photo:
 
 @dataclass(slots=True)
 class ExpectedData:
-    """What the records say about the data outside the chain; `add` takes in one record after another."""
+    """The data that the records say should be outside the chain. Call `add` with each record, in order."""
 
     photos: dict[str, _Photo] = field(default_factory=dict)
     links: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class ExpectedData:
     breaks: list[Break] = field(default_factory=list)
 
     def add(self, number: int, head: Mapping[str, Any], parts: Mapping[str, Any]) -> None:
-        """Take in a record of `KINDS`, with its parts as they were written."""
+        """Add a record of one of the `KINDS`, with its parts as they were written."""
         kind = head["kind"]
         if kind == "case" and parts.get("photo"):
             photo = parts["photo"]
@@ -67,13 +67,13 @@ class ExpectedData:
             self.photos[sha256] = _Photo("original", media_type, expires_at, sha256, number)
         elif known.expires_at is not None and expires_at is not None:
             known.expires_at = max(known.expires_at, expires_at)
-        elif expires_at is not None:  # the older expiry is unknown, and the later of the two applies
+        elif expires_at is not None:  # the earlier expiry time is unknown; the later of the two applies
             known.expires_at = None
 
     def _changed(self, number: int, head: Mapping[str, Any], done: Mapping[str, Any]) -> None:
         known = self.photos.get(done["sha256"])
         if known is None:
-            message = f"Record {number} changes a photo that no record filed, {done['sha256']}."
+            message = f"Record {number} changes the photo {done['sha256']}, but no record stored this photo."
             self.breaks.append(Break(number, "photo", message))
             return
         known.record = number
@@ -82,7 +82,7 @@ class ExpectedData:
             return
         early = known.expires_at is not None and str(head["at"]) < known.expires_at
         if done.get("reason") == "expired" and head.get("by") in _BY_ITSELF and early:
-            message = f"Record {number}: the photo {done['sha256']} expired before its time, {known.expires_at}."
+            message = f"Record {number}: the photo {done['sha256']} expired before its expiry time, {known.expires_at}."
             self.breaks.append(Break(number, "photo", message))
         known.state, known.now = "erased", None
 
@@ -98,7 +98,7 @@ class ExpectedData:
 
 
 class _Since(str):
-    """A time that older versions did not record exactly: this one, or any later one."""
+    """A time that older versions did not record exactly. It equals itself and every later time."""
 
     __slots__ = ()
 
@@ -112,7 +112,7 @@ class _Since(str):
 
 
 def photos(connection: Connection, expected: ExpectedData) -> tuple[dict[str, int], list[Break]]:
-    """The number of photos by state, and the photos that differ from the records."""
+    """Return the number of photos by state, and a break for each photo that differs from the records."""
     counts: dict[str, int] = {}
     breaks: list[Break] = []
     left = dict(expected.photos)
@@ -120,7 +120,7 @@ def photos(connection: Connection, expected: ExpectedData) -> tuple[dict[str, in
         counts[row.state] = counts.get(row.state, 0) + 1
         wanted = left.pop(row.sha256, None)
         if wanted is None:
-            breaks.append(Break(None, f"photo {row.sha256}", f"The photo {row.sha256} is of no record."))
+            breaks.append(Break(None, f"photo {row.sha256}", f"The photo {row.sha256} belongs to no record."))
         elif wrong := _wrong_photo(row, wanted):
             message = f"The photo {row.sha256} is not as record {wanted.record} leaves it: {wrong}."
             breaks.append(Break(wanted.record, f"photo {row.sha256}", message))
@@ -135,36 +135,36 @@ def _wrong_photo(row: Any, wanted: _Photo) -> str:
     if found is None and wanted.now is not None:
         return "it is gone, and no record says that it was erased"
     if found is not None and wanted.now is None:
-        return "it is there, and was erased"
+        return "it still exists, but a record says that it was erased"
     if found != wanted.now or row.data_sha256 != wanted.now:
         return "its bytes are others"
     if row.state != wanted.state:
-        return f"it is called {row.state}, not {wanted.state}"
+        return f"its state is {row.state}, not {wanted.state}"
     if wanted.media_type not in (None, row.media_type):
         return f"its type is {row.media_type}, not {wanted.media_type}"
     if wanted.expires_at not in (None, row.expires_at):
-        return f"its end is {row.expires_at}, not {wanted.expires_at}"
+        return f"its expiry time is {row.expires_at}, not {wanted.expires_at}"
     return ""
 
 
 def links(connection: Connection, expected: ExpectedData) -> Iterator[Break]:
-    """Links that differ from the way they were issued or revoked, that are missing, or that no record issued."""
+    """Yield a break for each link that differs from its records, that is missing, or that no record issued."""
     left = dict(expected.links)
     for row in connection.execute(select(LINKS).order_by(LINKS.c.id)).mappings():
         wanted = left.pop(row["id"], None)
         if wanted is None:
-            yield Break(None, f"link {row['id']}", f"The link {row['id']} was given by no record.")
+            yield Break(None, f"link {row['id']}", f"No record issued the link {row['id']}.")
             continue
         for name, value in row.items():
             if wanted[name] != value:
-                message = f"The link {row['id']}: its `{name}` is {value!r}; record {wanted['record']} says otherwise."
+                message = f"The link {row['id']}: `{name}` is {value!r}, unlike in record {wanted['record']}."
                 yield Break(wanted["record"], f"link {row['id']}", message)
     for id_, wanted in left.items():
         yield Break(wanted["record"], f"link {id_}", f"The link {id_} of record {wanted['record']} is missing.")
 
 
 def secrets(connection: Connection, expected: ExpectedData) -> Iterator[Break]:
-    """A secret of links that is missing, or is not the one under which they were issued."""
+    """Yield a break if the secret that signs links is missing, or is not the secret of the records."""
     found = {row.name: row.value for row in connection.execute(select(SECRETS))}
     value = found.pop(SECRET, None)
     for name in found:
@@ -174,13 +174,13 @@ def secrets(connection: Connection, expected: ExpectedData) -> Iterator[Break]:
     if value is not None and expected.secrets and digest(value) not in expected.secrets:
         yield Break(None, f"secret {SECRET}", "The secret that links are signed with is not the one of the records.")
     for number in list(expected.secrets.values())[1:]:
-        message = f"From record {number} on links are signed with another secret than before."
+        message = f"From record {number} on, links are signed with another secret than before."
         yield Break(number, f"secret {SECRET}", message)
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """What a head says about its record's answer; `answer` is None in heads of older versions."""
+    """A record's hash, time and digest of its answer, from its head. `answer` is None in heads of older versions."""
 
     hash: str
     at: str
@@ -188,7 +188,7 @@ class Sealed:
 
 
 def answers(connection: Connection, heads: Mapping[int, Sealed]) -> Iterator[Break]:
-    """Answers kept for retries that differ from those given, that are missing, or that belong to no record."""
+    """Yield a break for each stored answer that differs from the original, is missing, or belongs to no record."""
     left = {number for number, head in heads.items() if head.answer is not None}
     for row in connection.execute(select(ANSWERS).order_by(ANSWERS.c.key).execution_options(yield_per=200)):
         where = f"answer {row.key}"
@@ -201,22 +201,22 @@ def answers(connection: Connection, heads: Mapping[int, Sealed]) -> Iterator[Bre
             continue
         head = heads.get(number) if isinstance(number, int) else None
         if head is None:
-            yield Break(None, where, f"The answer to {row.key!r} is of no record.")
+            yield Break(None, where, f"The answer to {row.key!r} belongs to no record.")
             continue
         left.discard(number)
         own = {name: value for name, value in answer.items() if name not in ("record", "hash", "at")}
         sealed = head.answer in (None, _digest(row.key, row.request, own))
         if not sealed or (answer.get("hash"), answer.get("at"), row.at) != (head.hash, head.at, head.at):
-            message = f"Record {number}: the answer that is kept for retries is not the one that was given."
+            message = f"Record {number}: the answer stored for retries differs from the original answer."
             yield Break(number, where, message)
     for number in sorted(left):
-        yield Break(number, "answer", f"Record {number}: the answer that is kept for retries is missing.")
+        yield Break(number, "answer", f"Record {number}: the answer stored for retries is missing.")
 
 
 def _digest(key: str, request: str, answer: Mapping[str, Any]) -> str:
     try:
         return answer_digest(key, request, answer)
-    except ParseError:  # not an answer of this program: it has no canonical form
+    except ParseError:  # without a canonical form it cannot be an answer of this program
         return ""
 
 

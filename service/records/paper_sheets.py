@@ -1,9 +1,15 @@
-"""Import the results of a paper sheet from CSV: one line per hand; at the end report where the sheet is wrong.
+"""Import the results of a paper score sheet from CSV, and report the lines where the sheet is wrong.
 
-Columns: `result` (win, draw, foul, ruling, time), `winner`, `from`, `value` (`3/40` han and fu, `5` han, `yakuman`, or
-points), `riichi` and `ready` (names between semicolons), `reason` (of a draw, the case of a foul, a ruling's reason),
-and optionally a column for each player with the points after the hand. Two winners are two lines; the second says
-`also` in `result`.
+The CSV has one line per hand. If a hand has two winners, it has two lines, and `result` is `also` in the second.
+
+| column | content |
+|---|---|
+| `result` | win, also, draw, foul, ruling, time |
+| `winner`, `from` | names of players |
+| `value` | `3/40` (han and fu), `5` (han), `yakuman`, or points |
+| `riichi`, `ready` | names of players, separated by semicolons |
+| `reason` | the reason of a draw or a ruling, the case of a foul |
+| a player's name | optional: the player's points after the hand |
 """
 
 from __future__ import annotations
@@ -15,9 +21,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorer.errors import ParseError, TehaiError
-from scorer.match.events import Open, event_from_json
+from scorer.match.events import Open
 from scorer.match.ledger import Ledger
 from scorer.rules import rule_set
+from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records.canonical import digest
 from service.records.matches import Matches
@@ -29,19 +36,19 @@ Event = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A parsed sheet: the events, and the points that the sheet states after some of them."""
+    """A parsed sheet: the events, and the points that the sheet states after some of the events."""
 
     events: tuple[Event, ...]
     stated: Mapping[int, Mapping[str, int]]
-    """Number of the event (the opening is 0) → player → points."""
+    """Index of the event (the opening is 0) → player → points."""
 
 
 def read_sheet(text: str, rules: str, players: tuple[str, ...]) -> Sheet:
-    """Read the events of a sheet; raises `ServiceError` (`bad_sheet`), which names every line that cannot be read."""
+    """Read the events of a sheet. Raises `ServiceError` (`bad_sheet`) that names every line that cannot be read."""
     reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
     unknown = [name for name in reader.fieldnames or [] if name not in (*COLUMNS, *players)]
     if "result" not in (reader.fieldnames or []) or unknown:
-        what = f"It has the unknown columns {', '.join(unknown)}." if unknown else "It has no column `result`."
+        what = f"The sheet has unknown columns: {', '.join(unknown)}." if unknown else "The column `result` is missing."
         raise ServiceError("bad_sheet", what, hint=f"Columns: {', '.join(COLUMNS)}, and the players' names.")
     riichi = rule_set(rules).family == "riichi"
     events: list[Event] = []
@@ -65,17 +72,18 @@ def read_sheet(text: str, rules: str, players: tuple[str, ...]) -> Sheet:
 def import_sheet(
     store: Store, by: str, text: str, rules: str, players: tuple[str, str, str, str], table: str
 ) -> dict[str, Any]:
-    """Record a whole sheet as a match; returns the final points, and every line where the sheet differs.
+    """Record a whole sheet as a match; returns the final points, and every line whose points differ from the rules.
 
-    The sheet is replayed first, so a faulty one leaves nothing in the store. Importing the same sheet again creates
-    nothing, because its keys are derived from its text. Raises `ServiceError` (`bad_sheet`), and what a store raises.
+    The sheet is replayed before anything is stored, so a sheet with faults changes nothing. A second import of the same
+    sheet also changes nothing, because the idempotency keys are derived from its text. Raises `ServiceError`
+    (`bad_sheet`), and the errors of the store.
     """
     sheet = read_sheet(text, rules, players)
     ledger = Ledger().add(Open(rules, players))
     differing = []
     for number, event in enumerate(sheet.events, start=1):
         try:
-            ledger = ledger.add(event_from_json(event))
+            ledger = ledger.add(match_event(event))
         except TehaiError as error:
             raise ServiceError("bad_sheet", f"Hand event {number} ({event['type']}): {error.message}") from error
         for name, points in sheet.stated.get(number, {}).items():
@@ -97,14 +105,14 @@ def import_sheet(
 
 
 def _take(events: list[Event], cells: Mapping[str, str], *, riichi: bool) -> None:
-    """Append the events of one line to the earlier events."""
+    """Append the events of one line of the sheet to `events`."""
     result = cells.get("result", "")
     declared = [{"type": "riichi", "player": name} for name in _names(cells.get("riichi", ""))]
     if result in ("win", "also"):
         winner = {"player": cells.get("winner", ""), "stated": _value(cells.get("value", ""), riichi=riichi)}
         if result == "also":
             if not events or events[-1]["type"] != "win":
-                raise ParseError("wrong_shape", "`also` follows the line of the first winner.")
+                raise ParseError("wrong_shape", "A line with `also` must follow the line of the first winner.")
             events[-1]["winners"].append(winner)
             return
         won: Event = {"type": "win", "winners": [winner]}
@@ -122,9 +130,9 @@ def _take(events: list[Event], cells: Mapping[str, str], *, riichi: bool) -> Non
     elif result == "time":
         made = [*declared, {"type": "time"}]
     else:
-        raise ParseError("wrong_shape", f"`result` is win, also, draw, foul, ruling or time, not {result!r}.")
+        raise ParseError("wrong_shape", f"`result` must be win, also, draw, foul, ruling or time, not {result!r}.")
     for event in made:
-        event_from_json(event)
+        match_event(event)
     events += made
 
 

@@ -1,8 +1,8 @@
-"""Photos outside the chain: kept, cropped to the tiles, erased, expired. The chain holds only their hashes.
+"""Store photos outside the chain, crop them to the tiles, and erase them. The chain holds only their hashes.
 
-The clock of this machine decides when a photo expires. A wrong clock must not erase what a referee needs. So a photo
-is erased automatically only if the records since its filing have no gap (`GAP`) that a wrong clock could have caused;
-after a gap a person must confirm that the clock is right.
+The clock of this machine decides when a photo expires. A wrong clock must not erase a photo that a referee needs. If
+the clock jumps ahead, the times of the records have a gap. So after a gap of more than `GAP` since a photo was stored,
+the photo is not erased automatically: a person must first confirm that the clock is right.
 """
 
 from __future__ import annotations
@@ -28,12 +28,13 @@ _log = logging.getLogger("tehai.records")
 
 
 GAP: Final = timedelta(days=14)
-"""Time without a record after which the clock may be wrong: clubs meet weekly, and clock batteries fail."""
+"""If two records are further apart, the clock may be wrong: clubs meet every week, so they make records every week."""
 
 
 def keep(connection: Connection, data: bytes, media_type: str, expires: datetime) -> str:
-    """Keep a photo until it expires; returns its hash. A photo sent twice is stored once, until the later of both
-    expiry times; an erased photo is stored again.
+    """Store a photo until it expires; returns its hash.
+
+    A photo that is sent twice is stored once, until the later expiry time. An erased photo is stored again.
     """
     database.sends(connection, len(data))
     sha256 = digest(data)
@@ -56,7 +57,10 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
 
 
 def load(store: Store, sha256: str) -> tuple[bytes, str]:
-    """The bytes of a photo and their type; raises `ServiceError` (`no_such_photo`), also after its expiry."""
+    """Return the bytes of a photo and their media type.
+
+    Raises `ServiceError` (`no_such_photo`) if there is no such photo, or if it was erased or has expired.
+    """
     row = None
     if re.fullmatch("[0-9a-f]{64}", sha256):
         with database.reading(store.engine) as connection:
@@ -79,7 +83,7 @@ def erase(store: Store, key: str, by: str, sha256: str, reason: str) -> dict[str
 
 
 def crop(store: Store, key: str, by: str, sha256: str, data: bytes, media_type: str) -> dict[str, Any]:
-    """Replace a photo by these bytes, the photo cropped to its tiles, and record it."""
+    """Replace a photo by `data`, the photo cropped to its tiles, and record the change."""
     cropped = digest(data)
 
     def make(connection: Connection, _: int) -> Draft:
@@ -92,16 +96,16 @@ def crop(store: Store, key: str, by: str, sha256: str, data: bytes, media_type: 
 
 @dataclass(frozen=True, slots=True)
 class Expired:
-    """Hashes of the expired photos: those erased, and those kept because the clock may be wrong."""
+    """The hashes of expired photos: the photos erased now, and the photos kept because the clock may be wrong."""
 
     erased: tuple[str, ...]
     kept: tuple[str, ...]
 
 
 def expire(store: Store, by: str = "tehai", *, clock_is_right: bool = False) -> Expired:
-    """Erase every expired photo; a record for each states that it expired.
+    """Erase every expired photo, and write a record for each erased photo.
 
-    A photo is kept if the records since its filing have a gap longer than `GAP`, unless a person says
+    If the records since a photo was stored have a gap longer than `GAP`, the photo is erased only with
     `clock_is_right`.
     """
     now = store.now()
@@ -120,16 +124,16 @@ def expire(store: Store, by: str = "tehai", *, clock_is_right: bool = False) -> 
 
 
 def ahead(found: Expired) -> ServiceError:
-    """The error for photos that were kept because the clock may be wrong."""
+    """Return the error for photos that were kept because the clock may be wrong."""
     message = f"{len(found.kept)} photos are past their time by the clock, which jumped more than {GAP.days} days."
     if found.erased:
-        message += f" {len(found.erased)} others were erased."
+        message += f" {len(found.erased)} other photos were erased."
     hint = "If the clock is right: `tehai records expire --clock-is-right`. They stay hidden meanwhile."
     return ServiceError("clock_ahead", message, hint=hint)
 
 
 def _before_a_gap(connection: Connection, now: datetime, wanted: set[str]) -> set[str]:
-    """Which of these photos were filed before a gap in the times of the records, up to now."""
+    """Return the photos of `wanted` that were stored before a gap in the times of the records."""
     times = connection.execute(select(RECORDS.c.number, RECORDS.c.at).order_by(RECORDS.c.number)).all()
     last_gap, latest = 0, None
     for number, at in [*((row.number, read_time(row.at)) for row in times), (None, now)]:
@@ -145,13 +149,13 @@ def _before_a_gap(connection: Connection, now: datetime, wanted: set[str]) -> se
 
 
 def photos_of(record: Record) -> tuple[str, ...]:
-    """The hashes of the photos filed with a record of a case, or of a hand that a camera saw."""
+    """Return the hashes of the photos stored with the record of a case, or of a hand that a camera saw."""
     one = record.parts.get("photo", {}).get("sha256") if record.kind == "case" else None
     return (one,) if one else tuple(record.parts.get("seen", {}).get("photos", ()))
 
 
 def lifetime(store: Store, days: int) -> datetime:
-    """The expiry time of a photo filed now."""
+    """Return the expiry time of a photo that is stored now."""
     return store.now() + timedelta(days=days)
 
 

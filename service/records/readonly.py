@@ -1,8 +1,13 @@
-"""Open a database for reading only: it is never written to, created or changed in any way.
+"""Open a database for reading only: no file is created or changed.
 
-SQLite writes even when it only reads: it creates the write-ahead log and its index next to the file. The way of
-opening therefore depends on the files: without a log, as an immutable file; with log and index, using both as they
-are; with a log whose index is missing (a copy), from a temporary copy.
+SQLite normally writes even when it only reads: it creates the write-ahead log and its index next to the database file.
+To avoid this, the database is opened in one of three ways:
+
+| files next to the database | how it is opened |
+|---|---|
+| no log | as an immutable file |
+| log and index | with these two files |
+| log without index (in a copied database) | from a temporary copy |
 """
 
 from __future__ import annotations
@@ -22,13 +27,13 @@ from service.problems import ServiceError
 
 
 class ReadOnly:
-    """An engine that only reads one database; `close` releases what it holds.
+    """An engine that only reads one database. `close` releases its connections and temporary files.
 
-    Raises `ServiceError`: `no_database` if there is no file, `database_unreachable` if it cannot be opened.
+    Raises `ServiceError`: `no_database` if there is no file, `database_unreachable` if the file cannot be opened.
     """
 
     def __init__(self, connect: Callable[..., Engine], url: str, file: str | None) -> None:
-        """`connect` opens a server's database; `file` is the SQLite file, or None."""
+        """Open the SQLite `file`; if it is None, open the PostgreSQL database at `url` with `connect`."""
         self._closing = ExitStack()
         self._stamp: tuple[int, int, int] | None = None
         self._file = None if file is None else Path(file)
@@ -38,10 +43,10 @@ class ReadOnly:
             self.engine = self._sqlite(self._file)
 
     def demand_unchanged(self) -> None:
-        """Raise `ServiceError` (`database_changed`) if a file that was opened as immutable was written to."""
+        """Raise `ServiceError` (`database_changed`) if the file was opened as immutable and has changed since."""
         if self._stamp is not None and self._file is not None and self._stamp != _stamp(self._file):
-            message = "Somebody wrote to the database while it was read."
-            raise ServiceError("database_changed", message, hint="Do it again.")
+            message = "The database changed while it was read."
+            raise ServiceError("database_changed", message, hint="Run the command again.")
 
     def close(self) -> None:
         """Release connections and temporary files."""
@@ -50,7 +55,7 @@ class ReadOnly:
 
     def _sqlite(self, file: Path) -> Engine:
         if not file.is_file():
-            hint = "Is the path right, and the disk there? Nothing was created."
+            hint = "Check the path, and that the disk is mounted. Nothing was created."
             raise ServiceError("no_database", f"There is no database {str(file)!r}.", hint=hint)
         log, index, journal = (file.with_name(file.name + each) for each in ("-wal", "-shm", "-journal"))
         logged = log.exists() and log.stat().st_size > 0
@@ -82,8 +87,8 @@ class ReadOnly:
                 shutil.copyfile(each, folder / each.name)
         except OSError as error:
             self._closing.close()
-            message = f"{str(file)!r} cannot be copied to be read: {error.strerror}."
-            raise ServiceError("database_unreachable", message, hint="Give TMPDIR a folder with room.") from error
+            message = f"{str(file)!r} cannot be copied for reading: {error.strerror}."
+            raise ServiceError("database_unreachable", message, hint="Set TMPDIR to a folder with space.") from error
         return folder / file.name
 
 

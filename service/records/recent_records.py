@@ -1,7 +1,7 @@
-"""A cache of the latest records of a store, read from the database once for all listeners.
+"""A cache of the latest records of a store, read from the database once for all event streams.
 
-Serves the repeated question of streams: which records came after this one. Records older than the cache come from the
-database.
+Every event stream asks repeatedly for the records after a given number. Records that are older than the cache are read
+from the database.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from service.records.record import Record
 KEPT: Final = 500
 """The number of cached records."""
 AT_ONCE: Final = 200
-"""The most records returned at once."""
+"""The maximum number of records returned at once."""
 
 
 class RecentRecords:
-    """The cache. `read`: returns the records after a number, up to a limit; `length`: returns how many there are.
+    """The cache. `read(after, limit)` returns records; `length()` returns the number of records in the store.
 
-    Other processes write too, so the database is asked again after `look` seconds.
+    Because other processes write too, the cache reads the database again after `look` seconds.
     """
 
     def __init__(self, read: Callable[[int, int], list[Record]], length: Callable[[], int]) -> None:
@@ -35,7 +35,10 @@ class RecentRecords:
         self._lock = threading.Lock()
 
     def after(self, number: int, written: int, look: float) -> list[Record]:
-        """The records after `number`, at most `AT_ONCE`. `written`: how often this process has written so far."""
+        """Return the records after `number`, at most `AT_ONCE`.
+
+        `written`: how often this process has written so far; `look`: seconds until the database is read again.
+        """
         with self._lock:
             known = self._bring_up(written, look) - len(self._kept)
             if number >= known:  # numbers have no gaps, so the position of a record is known
@@ -43,7 +46,7 @@ class RecentRecords:
         return self._read(number, AT_ONCE)
 
     def _bring_up(self, written: int, look: float) -> int:
-        """Read the new records; returns the number of the last one."""
+        """Add new records to the cache; returns the number of the last record."""
         now = time.monotonic()
         last = self._length() if self._last is None else self._last
         if self._last is None or written != self._seen or now - self._asked >= look:

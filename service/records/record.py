@@ -1,4 +1,4 @@
-"""A record of the chain as a value: to be written (`Draft`) and stored (`Record`)."""
+"""A record of the chain as a value: before it is written (`Draft`), and as it is stored (`Record`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A record to be written: its kind, its match, its parts, and further fields of the answer to the writer."""
+    """A record to be written: its kind, match and parts, and more fields for the answer to the writer."""
 
     kind: str
     parts: Mapping[str, Any]

@@ -1,6 +1,7 @@
-"""Calls for the referee that are not claims (a hand to correct, a question): made at a table, answered once.
+"""Calls for the referee that are not claims: a hand to correct, or a question.
 
-They are records too, so it stays known who asked what, and when it was answered.
+A table makes a call, and the referee answers it once. Calls and answers are records, so it stays known who asked what,
+and when the referee answered.
 """
 
 from __future__ import annotations
@@ -9,32 +10,30 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from scorer import shape
 from scorer.sentences import say
+from service.contract.reading import read
 from service.problems import ServiceError
 from service.records.record import Draft, Record
+from service.records.shapes import AnswerRequest, CallRequest
 from service.records.store import Store, read_records
 
 KIND = "call"
-_FIELDS = frozenset(("words", "event"))
-_MOST = 500
 
 
 def call(store: Store, key: str, by: str, match: str, asked: object) -> dict[str, Any]:
-    """Call the referee to a match. A call has `words`, and the number of the event that it concerns, if any.
+    """Call the referee to a match. A call has `words`, and optionally the number of the `event` that it concerns.
 
     Raises `ParseError`.
     """
-    data = shape.as_object(asked, "call", _FIELDS)
-    words = _words(data, "call")
-    event = None if data.get("event") is None else shape.as_count(data["event"], "call.event", most=100_000)
-    made = {"done": "made", "words": words, "event": event}
+    given: CallRequest = read(CallRequest, asked, "call")
+    made = {"done": "made", "words": given.words.strip(), "event": given.event}
     return store.write(key, by, {"call": match, **made}, lambda _, __: Draft(KIND, {"call": made}, match, made))[0]
 
 
 def answer(store: Store, key: str, by: str, number: int, said: object) -> dict[str, Any]:
     """Record the referee's answer, which closes the call. Raises `ParseError`, and `ServiceError` (`no_such_call`)."""
-    words = _words(shape.as_object(said, "answer", frozenset(("words",))), "answer")
+    given: AnswerRequest = read(AnswerRequest, said, "answer")
+    words = given.words.strip()
 
     def make(connection: Connection, _: int) -> Draft:
         found = read_records(connection, numbers=(number,), kinds=(KIND,))
@@ -47,14 +46,7 @@ def answer(store: Store, key: str, by: str, number: int, said: object) -> dict[s
 
 
 def open_calls(store: Store) -> list[Record]:
-    """The unanswered calls, the oldest first."""
+    """Return the unanswered calls, the oldest first."""
     records = store.records(kinds=(KIND,))
     answered = {each.parts["call"].get("call") for each in records}
     return [each for each in records if each.parts["call"]["done"] == "made" and each.number not in answered]
-
-
-def _words(data: Any, where: str) -> str:
-    words = shape.as_text(data.get("words", ""), f"{where}.words").strip()
-    if len(words) > _MOST or not all(letter.isprintable() or letter == "\n" for letter in words):
-        raise shape.wrong(f"{where}.words", say("at_desk.printable", most=_MOST), words)
-    return words

@@ -1,7 +1,7 @@
 """Score old records again and report every difference.
 
-A record names the version of the engine that made it. If this program has another version, a difference is one between
-the two versions.
+A record names the version of the engine that made it. If this program has another version, a difference may come from
+the change of version.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from service.records.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """One record scored again: the engine that made it, and every place that differs now."""
+    """One record scored again: the version of the engine that made it, and every difference between then and now."""
 
     record: int
     kind: str
@@ -37,7 +37,7 @@ class Rescored:
 
     @property
     def same(self) -> bool:
-        """Whether this version gives the recorded score."""
+        """Return whether this version gives the recorded score."""
         return not self.differences
 
     def to_json(self) -> dict[str, Any]:
@@ -51,17 +51,17 @@ class Rescored:
 
 
 def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Rescored]:
-    """Score the records of hands and cases again: those with these numbers, those of a match, or all."""
+    """Score the records of hands and cases again: all records, or those with `numbers` or of a `match`."""
     ledgers: dict[str, Ledger] = {}
     for record in store.records(match=match, kinds=("match", "event", "case", "decision")):
-        found = _now(record, ledgers)  # the events before a requested one are needed to replay it
+        found = _now(record, ledgers)  # a requested event can be replayed only after the events before it
         if found is not None and (not numbers or record.number in numbers):
             then, now = found
             yield Rescored(record.number, record.kind, record.parts["engine"], tuple(differences(then, now)))
 
 
 def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:
-    """The recorded result and the result now; None if there is nothing to score."""
+    """Return the recorded result and the new result; None if the record has nothing to score."""
     try:
         if record.kind in ("match", "event"):
             assert record.match is not None
@@ -93,15 +93,15 @@ def _decision(record: Record) -> tuple[Any, Any] | None:
 
 
 def _grows(where: str) -> bool:
-    """Whether this place of a record gains fields with later versions: a match state, and the options of anything."""
+    """Return whether later versions add fields at this location of a record: in a match state, or in options."""
     return where == "state" or where.rpartition(".")[2] == "options"
 
 
 def differences(then: Any, now: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Every place where two JSON values differ.
+    """Yield every difference between two JSON values, as its location, the old value and the new value.
 
-    The engine's version is ignored, and so are options and fields of a match state that did not exist when the record
-    was made. Options are compared by their present names.
+    The version of the engine is ignored, and so are options and fields of a match state that did not exist when the
+    record was made. Options are compared by their current names.
     """
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         if where.rpartition(".")[2] == "options":
@@ -117,5 +117,5 @@ def differences(then: Any, now: Any, where: str = "") -> Iterator[tuple[str, Any
 
 
 def _plain(value: Any) -> Any:
-    """The value in the form in which it would have been stored."""
+    """Return the value after a round trip through canonical JSON, as it would be stored."""
     return parsed(canonical(value))

@@ -1,7 +1,7 @@
-"""Compare a database's tables and columns with those of the migrations, and find added objects that act automatically.
+"""Compare a database's tables and columns with those of the migrations, and find triggers, views and rules.
 
-A trigger could change what is written later, and a view could replace a table, so either is a break. On PostgreSQL,
-rules and row security are breaks too; objects of an extension are ignored.
+A trigger could change data that is written later, and a view could replace a table, so each of them is a break. On
+PostgreSQL, rules and row security are breaks too. The views of an extension are ignored.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _POSTGRES: Final = {
     "event trigger": "SELECT evtname FROM pg_event_trigger ORDER BY 1",
 }
 _TYPES: Final = {"INTEGER": ("integer",), "BIGINT": ("integer",), "BLOB": ("blob",)}
-"""The column type → the types that SQLite may store in it; text in all other columns."""
+"""Column type → the types that SQLite may store in such a column. All other columns may hold only text."""
 
 
 def altered_schema(connection: Connection) -> Iterator[Break]:
-    """Objects in the database that no migration made, and objects of a migration that are missing."""
+    """Yield a break for each database object that no migration made, and for each object that is missing."""
     acting = _sqlite(connection) if connection.dialect.name == "sqlite" else _postgres(connection)
     for kind, name in acting:
         yield Break(None, f"{kind} {name}", f"The database has a {kind} {name!r}, which this program did not make.")
@@ -52,11 +52,11 @@ def altered_schema(connection: Connection) -> Iterator[Break]:
             what = "is missing" if column in wanted else "was not made by this program"
             yield Break(None, f"{name}.{column}", f"The column {column!r} of the table {name!r} {what}.")
         if set(found.get_pk_constraint(name)["constrained_columns"]) != {each.name for each in table.primary_key}:
-            yield Break(None, f"table {name}", f"The table {name!r} has another primary key.")
+            yield Break(None, f"table {name}", f"The table {name!r} has a wrong primary key.")
 
 
 def damaged_contents(connection: Connection) -> Iterator[Break]:
-    """Damage of the file itself, and values of a wrong type, which SQLite accepts in any column."""
+    """Yield a break for damage of an SQLite file, and for values of a wrong type, which SQLite accepts."""
     if connection.dialect.name != "sqlite":
         return
     for (said,) in connection.exec_driver_sql("PRAGMA integrity_check(20)").all():

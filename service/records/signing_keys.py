@@ -1,7 +1,7 @@
-"""The key that signs checkpoints (Ed25519), and the public keys that check them.
+"""The private key that signs checkpoints (Ed25519), and the public keys that check their signatures.
 
 The private key is outside the database, in a file that only its owner can read. The public key is in a second file
-next to it; after a rotation that file keeps the older public keys too, so older checkpoints stay valid.
+next to the first. That file keeps the public keys of replaced keys too, so older checkpoints stay valid.
 """
 
 from __future__ import annotations
@@ -33,19 +33,20 @@ class SigningKey:
 
 
 def name_of(key: Ed25519PublicKey) -> str:
-    """The name of a key in checkpoints: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes."""
+    """Return the name of a key in checkpoints: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes."""
     return digest(key.public_bytes(serialization.Encoding.Raw, serialization.PublicFormat.Raw))[:16]
 
 
 def public_file(private: Path) -> Path:
-    """The file with the public keys of a private key."""
+    """Return the path of the file of public keys that belongs to the file of a private key."""
     return private.with_name(f"{private.name}.pub")
 
 
 def signing_key(private: Path, *, make: bool = False) -> SigningKey | None:
-    """The key of a file; None if there is no file and `make` is false. Raises `ServiceError` (`bad_signing_key`).
+    """Return the key of a file; None if there is no file and `make` is false.
 
-    If several servers make it at once, one of them does and the others take that key.
+    `make`: create a missing key. If several servers create it at once, all use the key of the first. Raises
+    `ServiceError` (`bad_signing_key`).
     """
     if not private.exists():
         if not make:
@@ -53,7 +54,7 @@ def signing_key(private: Path, *, make: bool = False) -> SigningKey | None:
         _make(private)
     try:
         if os.name == "posix" and private.stat().st_mode & 0o007:
-            raise _bad(private, "everybody on this machine may read it", f"Run: chmod 600 {private}")
+            raise _bad(private, "every user of this machine can read or change it", f"Run: chmod 600 {private}")
         key = serialization.load_pem_private_key(private.read_bytes(), None)
     except (OSError, ValueError, TypeError) as error:
         raise _bad(private, str(error)) from error
@@ -66,7 +67,10 @@ def signing_key(private: Path, *, make: bool = False) -> SigningKey | None:
 
 
 def public_keys(file: Path) -> dict[str, Ed25519PublicKey]:
-    """Name → public key of a file; empty if there is no file. Raises `ServiceError` (`bad_signing_key`)."""
+    """Return the public keys of a file by name; empty if there is no file.
+
+    Raises `ServiceError` (`bad_signing_key`).
+    """
     try:
         text = file.read_text(encoding="ascii")
         found = [serialization.load_pem_public_key(each.encode()) for each in _ONE.findall(text)]
@@ -78,12 +82,12 @@ def public_keys(file: Path) -> dict[str, Ed25519PublicKey]:
         return {}
     keys = [key for key in found if isinstance(key, Ed25519PublicKey)]
     if not keys or len(keys) < len(found):
-        raise _bad(file, "it has no public key of Ed25519, or others too")
+        raise _bad(file, "it must contain Ed25519 public keys and no other keys")
     return {name_of(key): key for key in keys}
 
 
 def rotate(private: Path) -> SigningKey:
-    """Replace the current key by a new one and delete the old private key; its public key stays.
+    """Replace the private key by a new one, and delete the old one. The old public key stays in its file.
 
     Raises `ServiceError` (`bad_signing_key`).
     """
@@ -92,7 +96,7 @@ def rotate(private: Path) -> SigningKey:
 
 
 def made_key(private: Path) -> SigningKey:
-    """The key of a file, made if there is none. Raises `ServiceError` (`bad_signing_key`)."""
+    """Return the key of a file, and create it if there is none. Raises `ServiceError` (`bad_signing_key`)."""
     found = signing_key(private, make=True)
     assert found is not None
     return found
@@ -107,15 +111,15 @@ def _make(private: Path) -> None:
         with open(part, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(data)
             os.fsync(file.fileno())
-        with suppress(FileExistsError):  # another server made it meanwhile; use that one
+        with suppress(FileExistsError):  # another server created a key meanwhile; use that key
             os.link(part, private)
         part.unlink()
     except OSError as error:
-        raise _bad(private, str(error.strerror), "TEHAI_SIGNING_KEY names another place.") from error
+        raise _bad(private, str(error.strerror), "Set TEHAI_SIGNING_KEY to a file in another folder.") from error
 
 
 def _publish(file: Path, key: Ed25519PublicKey) -> None:
-    """Add a public key to the existing ones."""
+    """Append a public key to the file of public keys."""
     try:
         with file.open("ab") as out:
             out.write(key.public_bytes(_PEM, serialization.PublicFormat.SubjectPublicKeyInfo))

@@ -1,7 +1,8 @@
-"""The store: every write appends one record to the chain, completely or not at all, and once per idempotency key.
+"""The store: writes and reads records.
 
-Writes and reads records. `service.records.matches` and `claims` define their meaning; `service.records.verify` checks
-that they are unchanged.
+A write appends one record to the chain, completely or not at all, and once per idempotency key.
+`service.records.matches` and `service.records.claims` define what records mean; `service.records.verify` checks that
+they are unchanged.
 """
 
 from __future__ import annotations
@@ -22,20 +23,21 @@ from service.records.tables import ANSWERS, CHAIN, PARTS, RECORDS
 from service.records.times import Now, utc_now, written
 
 GENESIS: Final = "0" * 64
-"""The previous hash in the first record."""
+"""The value of `previous` in the first record, which has no record before it."""
 
 _PER_QUERY = 500
 _MOST = 2**53
-"""Record numbers are below this; larger numbers are not looked up in a database."""
+"""Record numbers are smaller than this; a larger number is not looked up in the database."""
 
 
 class Store:
     """The records of one database."""
 
     def __init__(self, url: str, now: Now = utc_now, *, read_only: bool = False) -> None:
-        """Open the database; an empty one is set up. Raises `ServiceError` (`records_old`, and those of the database).
+        """Open the database, and create the tables if it is empty.
 
-        `read_only`: nothing is created or written, and a missing database is an error (`no_database`).
+        `read_only`: nothing is created or written, and a missing database is an error (`no_database`). Raises
+        `ServiceError` (`records_old`), and the errors of `service.records.database`.
         """
         self.url = url
         self._read_only = database.read(url) if read_only else None
@@ -55,14 +57,14 @@ class Store:
     def _check(self) -> None:
         found = database.revision(self.engine)
         if found is None and self._read_only:
-            raise ServiceError("no_database", "The database has no records.", hint="Is TEHAI_RECORDS its address?")
+            raise ServiceError("no_database", "The database has no records.", hint="Check TEHAI_RECORDS.")
         if found is None:
             database.migrate(self.engine)
         elif found != database.newest():
             raise ServiceError(
                 "records_old",
-                f"The records are of revision {found}; this version works with {database.newest()}.",
-                hint="Run `tehai records upgrade`; it makes a backup first.",
+                f"The database has revision {found}; this version needs revision {database.newest()}.",
+                hint="Run `tehai records upgrade`; it writes a backup first.",
             )
 
     def close(self) -> None:
@@ -72,7 +74,7 @@ class Store:
             self._read_only.close()
 
     def demand_unchanged(self) -> None:
-        """Raise `ServiceError` (`database_changed`) if a file opened for reading only was written to meanwhile."""
+        """Raise `ServiceError` (`database_changed`) if the database was opened read-only and its file has changed."""
         if self._read_only:
             self._read_only.demand_unchanged()
 
@@ -85,9 +87,9 @@ class Store:
     def write(
         self, key: str, by: str, request: object, make: Callable[[Connection, int], Draft]
     ) -> tuple[dict[str, Any], bool]:
-        """Write the record that `make` drafts; returns its answer and whether it is new (see `once`).
+        """Write the record that `make` drafts; returns the answer and whether it is new (see `once`).
 
-        `make` gets the connection and the record's number; an error that it raises undoes everything.
+        `make` gets the connection and the number of the record. If `make` raises an error, nothing is written.
         """
 
         def record(connection: Connection, chain: Row[Any], at: str) -> dict[str, Any]:
@@ -104,10 +106,11 @@ class Store:
     def once(
         self, key: str, by: str, request: object, do: Callable[[Connection, Row[Any], str], dict[str, Any]]
     ) -> tuple[dict[str, Any], bool]:
-        """Run a write once per key; returns its answer and whether it is new.
+        """Call `do` once per idempotency key; returns its answer and whether the answer is new.
 
-        The same key with the same request returns the stored answer and writes nothing; with another request it is
-        refused (`key_reused`). `do` gets the connection, the row of the chain, and the time.
+        For a known key with the same request, return the stored answer and write nothing. `do` gets the connection,
+        the row of the table `chain`, and the time. Raises `ServiceError` (`bad_key`, and `key_reused` for a known key
+        with another request).
         """
         if not key.strip() or len(key) > 150 or not key.isprintable():
             raise ServiceError("bad_key", say("at_desk.bad_key_text"), where="key")
@@ -130,12 +133,12 @@ class Store:
         return answer, True
 
     def length(self) -> int:
-        """The number of records."""
+        """Return the number of records."""
         with database.reading(self.engine) as connection:
             return int(connection.execute(select(CHAIN.c.length)).scalar_one())
 
     def record(self, number: int) -> Record:
-        """One record; raises `ServiceError` (`no_such_record`)."""
+        """Return the record with this number. Raises `ServiceError` (`no_such_record`)."""
         found = self.records(numbers=(number,)) if number < _MOST else []
         if not found:
             raise ServiceError("no_such_record", say("at_desk.no_record", number=number))
@@ -150,7 +153,10 @@ class Store:
         after: int = 0,
         limit: int | None = None,
     ) -> list[Record]:
-        """The selected records in order: by number, match or kind, and after a number."""
+        """Return records in order of their numbers.
+
+        Optional filters: their numbers, their match, their kinds, and the number `after` which they come.
+        """
         with database.reading(self.engine) as connection:
             return read_records(connection, numbers=numbers, match=match, kinds=kinds, after=after, limit=limit)
 
@@ -164,14 +170,20 @@ def _full(by: str, key: str) -> str:
 
 
 def answer_digest(key: str, request: str, answer: Mapping[str, Any]) -> str:
-    """The digest in a head of the answer kept for retries; `answer` is without `record`, `hash` and `at`."""
+    """Return the digest of an answer that a head contains.
+
+    `key` is the full key, `request` the digest of the request. `answer` has no `record`, `hash` and `at`.
+    """
     return digest(canonical({"key": key, "request": request, "answer": answer}))
 
 
 def head_of(
     number: int, kind: str, match: str | None, at: str, by: str, previous: str, bodies: Mapping[str, str], answer: str
 ) -> dict[str, Any]:
-    """A link of the chain: its kind and writer, the hash of the one before, of each part's body, and of the answer."""
+    """Return the head of a record: the fields that its hash covers.
+
+    The head contains the hash of the previous record, the digest of each part, and the digest of the answer.
+    """
     return {
         "number": number,
         "kind": kind,
@@ -213,7 +225,7 @@ def read_records(
     after: int = 0,
     limit: int | None = None,
 ) -> list[Record]:
-    """`Store.records` within a transaction."""
+    """Return records as `Store.records` does, within a transaction."""
     query = (
         select(RECORDS.c.number, RECORDS.c.head, RECORDS.c.hash)
         .where(RECORDS.c.number > after)

@@ -1,4 +1,4 @@
-"""The tables of the store. Migrations (`service.records.migrations`) create them; a test compares the two."""
+"""The tables of the store. Migrations (`service.records.migrations`) create them; a test checks that both agree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECORDS: Final = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Index("records_of_match", "match", "number"),
 )
-"""The chain. `head` is canonical JSON, `hash` its hash; the head contains the hash of each part."""
+"""The chain, one row per record. `head` is canonical JSON with the hash of each part; `hash` is the hash of `head`."""
 
 PARTS: Final = Table(
     "parts",
@@ -29,7 +29,7 @@ PARTS: Final = Table(
     Column("name", String(40), primary_key=True),
     Column("body", Text, nullable=False),
 )
-"""The contents of a record, part by part, as canonical JSON."""
+"""The parts of each record, as canonical JSON."""
 
 CHAIN: Final = Table(
     "chain",
@@ -48,7 +48,7 @@ ANSWERS: Final = Table(
     Column("answer", Text, nullable=False),
     Column("at", String(27), nullable=False),
 )
-"""Idempotency key → the stored answer, so a retry gets the same one."""
+"""Idempotency key → the stored answer, so that a repeated request gets the same answer."""
 
 PHOTOS: Final = Table(
     "photos",
@@ -60,7 +60,7 @@ PHOTOS: Final = Table(
     Column("data_sha256", String(64)),
     Column("expires_at", String(27)),
 )
-"""Photos by the hash of the original. `state`: original, cropped, erased."""
+"""Photos by the SHA-256 of the original photo. `state`: original, cropped or erased."""
 
 LINKS: Final = Table(
     "links",
@@ -80,9 +80,9 @@ SECRETS: Final = Table(
     Column("name", String(40), primary_key=True),
     Column("value", String(100), nullable=False),
 )
-"""The secret that signs links, made once per store."""
+"""The secret that signs links; each store has its own."""
 SECRET: Final = "links"
-"""The name of the secret for links, the only one."""
+"""The name of the secret that signs links. It is the only secret."""
 
 CLOCKS: Final = Table(
     "clocks",

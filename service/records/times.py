@@ -1,4 +1,4 @@
-"""Points in time: stored in UTC, as text that sorts (`2026-07-29T12:00:00.000000Z`)."""
+"""Points in time, stored in UTC as text such as `2026-07-29T12:00:00.000000Z`; text order is time order."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 def utc_now() -> datetime:
-    """The current time."""
+    """Return the current time."""
     return datetime.now(UTC)
 
 
 def written(at: datetime) -> str:
-    """The time as text."""
+    """Return the time as text."""
     return at.astimezone(UTC).strftime(_FORM)
 
 

@@ -10,5 +10,5 @@ class Verdict(Enum):
 
     ACCEPT = "accept"
     CORRECT = "correct"
-    """The hand wins; the rules value the hand and situation given with the decision."""
+    """The claim is corrected: the hand and situation given with the decision are scored by the rules."""
     REJECT = "reject"

@@ -1,8 +1,8 @@
 """Verify that every record, and all data outside the chain, is as it was written.
 
-Names the place of each change: which record, which of its parts or fields; which photo, link or answer. Only reads.
-Signed checkpoints (`service.records.checkpoints`) show what the chain itself cannot (its end cut off, all of it
-rewritten); docs/records.md lists what nothing shows.
+Verification only reads. It reports the location of each change: the record with its part or field, or the photo, link
+or answer. Signed checkpoints (`service.records.checkpoints`) show what the chain cannot show: that its last records
+were removed, or that the whole chain was rewritten. docs/records.md lists the changes that cannot be detected.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _STAND_FOR_TABLES = ("table", "view", "file")
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The result: the length of the chain, its last hash, every break, photos by state.
+    """The result of verification: the length and last hash of the chain, all breaks, and the number of photos by state.
 
-    `checkpoints`: how many were compared with the chain, and the last record that they reach.
+    `checkpoints`: the number of checkpoints compared with the chain; `signed`: the last record that they cover.
     """
 
     length: int
@@ -43,7 +43,7 @@ class Verified:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing was changed."""
+        """Return whether there are no breaks."""
         return not self.breaks
 
     def to_json(self) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class Verified:
 
 @dataclass(slots=True)
 class _Chain:
-    """What was read of the chain: its breaks, heads by number, and what it says about the data outside it."""
+    """The chain as read: its breaks, its heads by number, and the data that it expects outside the chain."""
 
     breaks: list[Break] = field(default_factory=list)
     heads: dict[int, Sealed] = field(default_factory=dict)
@@ -68,17 +68,19 @@ class _Chain:
 
 
 def verify(store: Store, *, witness: str | None = None, checkpoints: Sequence[Checkpoint] = ()) -> Verified:
-    """Verify everything. `witness`: a hash noted earlier, which must be that of some record of the chain.
+    """Verify the whole store.
 
-    `checkpoints`: those with good signatures; each must match a record of the chain. Raises `ServiceError`
-    (`database_damaged` if the file cannot be read, and those of `database.reading`).
+    `witness`: a hash noted earlier; one record of the chain must have it.
+    `checkpoints`: checkpoints with valid signatures; each must match a record of the chain.
+
+    Raises `ServiceError`: `database_damaged` if the file cannot be read, and the errors of `database.reading`.
     """
     with database.reading(store.engine, snapshot=True) as connection:
         breaks = list(altered_schema(connection))
         if not any(each.where.startswith(_STAND_FOR_TABLES) for each in breaks):
             breaks += damaged_contents(connection)
         if any(each.record is None and _unreadable(each) for each in breaks):
-            return Verified(0, GENESIS, tuple(breaks), {})  # the contents of such tables prove nothing
+            return Verified(0, GENESIS, tuple(breaks), {})  # such tables cannot be verified
         chain = _chain(connection)
         breaks += chain.breaks + chain.expected.breaks + list(_loose_parts(connection))
         photos, wrong = outside_chain.photos(connection, chain.expected)
@@ -89,14 +91,14 @@ def verify(store: Store, *, witness: str | None = None, checkpoints: Sequence[Ch
     length = max(chain.heads, default=0)
     breaks += _held(chain.heads, checkpoints)
     if witness is not None and witness not in {each.hash for each in chain.heads.values()}:
-        breaks.append(Break(None, "chain", f"No record has the hash that was noted, {witness}."))
+        breaks.append(Break(None, "chain", f"No record has the noted hash {witness}."))
     store.demand_unchanged()
     signed = max((each.number for each in checkpoints), default=0)
     return Verified(length, chain.last, tuple(breaks), photos, len(checkpoints), signed)
 
 
 def _unreadable(each: Break) -> bool:
-    """Whether the tables cannot be read in their original form: one is missing, or holds values of a wrong type."""
+    """Return whether a break makes the tables unreadable: a damaged file, a missing table, values of a wrong type."""
     return each.where == "file" or "missing" in each.message or "of a type" in each.message
 
 
@@ -130,7 +132,7 @@ def _missing(expected: int, there: int) -> Iterator[Break]:
 def _record(connection: Connection, row: Any, found: _Chain) -> None:
     number = row.number
     if digest(row.head) != row.hash:
-        message = f"Record {number}: its head is not the one that was written ({row.hash})."
+        message = f"Record {number}: its head was changed; its original hash is {row.hash}."
         found.breaks.append(Break(number, "head", message))
     head = _json(row.head)
     if not isinstance(head, dict) or not isinstance(head.get("parts"), dict):
@@ -149,8 +151,8 @@ def _record(connection: Connection, row: Any, found: _Chain) -> None:
     if not wrong and head.get("kind") in outside_chain.KINDS:
         try:
             found.expected.add(number, head, {name: json.loads(body) for name, body in bodies.items()})
-        except (KeyError, TypeError, AttributeError, ValueError):  # the hashes fit, but no version wrote such contents
-            message = f"Record {number}: its parts are not those of a record of its kind."
+        except (KeyError, TypeError, AttributeError, ValueError):  # the hashes match, but no version writes this
+            message = f"Record {number}: its parts do not belong to a record of its kind."
             found.breaks.append(Break(number, "parts", message))
 
 
@@ -159,23 +161,23 @@ def _parts(number: int, hashes: Mapping[str, Any], bodies: Mapping[str, str]) ->
         if name not in bodies:
             yield Break(number, name, f"Record {number}: its part `{name}` is missing.")
         elif digest(bodies[name]) != hashed:
-            yield Break(number, name, f"Record {number}: its part `{name}` is not the one that was written.")
+            yield Break(number, name, f"Record {number}: its part `{name}` was changed.")
     for name in sorted(bodies.keys() - hashes.keys()):
-        yield Break(number, name, f"Record {number}: it has a part `{name}` that was not written with it.")
+        yield Break(number, name, f"Record {number}: its part `{name}` was added later.")
 
 
 def _loose_parts(connection: Connection) -> Iterator[Break]:
     known = select(RECORDS.c.number)
     for row in connection.execute(select(PARTS.c.record, PARTS.c.name).where(PARTS.c.record.not_in(known))):
-        yield Break(row.record, row.name, f"A part `{row.name}` belongs to record {row.record}, which is not there.")
+        yield Break(row.record, row.name, f"A part `{row.name}` belongs to record {row.record}, which does not exist.")
 
 
 def _held(heads: Mapping[int, Sealed], checkpoints: Sequence[Checkpoint]) -> Iterator[Break]:
     for each in checkpoints:
         head = heads.get(each.number)
         if head is None or head.hash != each.hash:
-            what = "which is not there" if head is None else "which is another one now"
-            message = f"The checkpoint of {each.at} is of record {each.number}, {what}."
+            what = "which does not exist" if head is None else "which has another hash now"
+            message = f"The checkpoint of {each.at} names record {each.number}, {what}."
             yield Break(each.number, "checkpoint", message)
 
 

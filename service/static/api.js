@@ -95,10 +95,18 @@ export async function fetched(address, given) {
 /** The JSON of a response; the request may also be cancelled while the body arrives. */
 export const fetchedJson = async (address, given) => arrives((await fetched(address, given)).json());
 
-/** The rule sets. */
+/**
+ * The rule sets.
+ * @returns {Promise<Api.Rules>}
+ */
 export const rules = () => fetchedJson("/api/rules");
 
-/** Score a request. */
+/**
+ * Score a request.
+ * @param {Api.Request} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Api.Answer>}
+ */
 export const score = (request, signal) =>
   fetchedJson("/api/score", {
     method: "POST",
@@ -117,6 +125,12 @@ export const send = (address, value) =>
 
 const COME_AGAIN = ["busy", "too_many_requests", "no_memory", "too_many_connections"];
 
+/**
+ * @param {string} address
+ * @param {FormData} form
+ * @param {{signal?: AbortSignal, onSent?: (part: number) => void, headers?: {[name: string]: string}}} given
+ * @returns {Promise<any>}
+ */
 function post(address, form, { signal, onSent, headers = {} }) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest(); // fetch does not report upload progress
@@ -159,8 +173,13 @@ export const pause = (seconds, signal) =>
 /**
  * Read a photo. Calls `onSent(fraction)` during the upload, and `onBusy(seconds)` if other photos are waiting first:
  * the photo is then sent again automatically, until `signal` cancels.
+ * @param {Blob} photo
+ * @param {{signal?: AbortSignal, onSent?: (part: number) => void, onBusy?: (seconds: number) => void,
+ *   fields?: {[name: string]: string}, headers?: {[name: string]: string}}} [given]
+ * @returns {Promise<Api.Reading>}
  */
-export async function read(photo, { signal, onSent, onBusy, fields = {}, headers } = {}) {
+export async function read(photo, given = {}) {
+  const { signal, onSent, onBusy, fields = {}, headers } = given;
   let ticket = {};
   for (;;) {
     const form = new FormData();

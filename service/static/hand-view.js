@@ -244,13 +244,15 @@ function prompts() {
     return [prompt(t("tapWon"), [button(t("cancel"), () => update({ mode: "edit" }), { class: "chip" })])];
   const several = state.edited ? [] : (state.reading?.hands ?? []);
   if (several.length && state.reading.chosen === undefined) return [whichHand(several)];
+  // One question at a time: the answer to it brings the next one.
   const made = Object.entries(hand.tiles)
     .filter(([, tile]) => tile.doubtful && tile.options.length)
+    .slice(0, 1)
     .map(([id, tile]) => doubt(id, tile));
-  if (asksRedFives()) made.push(redFives());
+  if (!made.length && asksRedFives()) made.push(redFives());
   made.push(...unplacedDoubts());
   if (hand.winning === null && size(hand) === 14) made.push(prompt(t("tapWon"), []));
-  const others = state.edited ? [] : (state.reading?.runners_up ?? []);
+  const others = state.edited || state.reading?.sure ? [] : (state.reading?.runners_up ?? []);
   if (others.length) made.push(candidates(others));
   if (several.length) made.push(whichHand(several));
   return made;
@@ -268,15 +270,18 @@ function redFives() {
       button(t("redFivesYes"), answer(true), { class: "chip", id: "red-fives-yes" }),
       button(t("redFivesNo"), answer(false), { class: "chip", id: "red-fives-no" }),
     ],
+    "question",
   );
 }
 
-function prompt(text, choices) {
-  return el("div", { class: "prompt" }, el("p", {}, text), el("div", { class: "choices" }, choices));
+/** A line above the hand. A `question` stays in view while the result fills the screen, a `note` does not. */
+function prompt(text, choices, kind = "note") {
+  return el("div", { class: `prompt ${kind}` }, el("p", {}, text), el("div", { class: "choices" }, choices));
 }
 
+/** Ask which of two tiles it is: beside the part of the photo the likeliest two as pictures, and any other one. */
 function doubt(id, tile) {
-  const codes = [...new Map([[tile.code, 0], ...tile.options])].slice(0, 4).map(([code]) => code);
+  const codes = [...new Map([[tile.code, 0], ...tile.options])].slice(0, 2).map(([code]) => code);
   const choices = codes.map((code) =>
     choice(
       [code],
@@ -286,7 +291,8 @@ function doubt(id, tile) {
     ),
   );
   choices.push(button(t("other"), () => tileSheet(id, besideTile(id)), { class: "chip" }));
-  return prompt(t("which", { tile: tileName(tile.code) }), choices);
+  if (tile.seen !== null) choices.unshift(partOf([tile.seen]));
+  return prompt(t("which", { tile: tileName(tile.code) }), choices, "question");
 }
 
 function choice(codes, label, onclick, current = false) {
@@ -299,7 +305,7 @@ function choice(codes, label, onclick, current = false) {
 
 /** The warnings about the whole photo, in the page's words. */
 function unplacedDoubts() {
-  if (state.edited || !state.reading) return [];
+  if (state.edited || !state.reading || state.reading.sure) return [];
   const shown = [
     "wrong_tile_count",
     "too_many_tiles",
@@ -335,7 +341,7 @@ function whichHand(hands) {
       shown,
     );
   });
-  return prompt(t("whichHand"), choices);
+  return prompt(t("whichHand"), choices, state.reading.chosen === undefined ? "question" : "note");
 }
 
 function chooseHand(place) {
@@ -402,7 +408,7 @@ export function bindHand() {
   on("notation", typeSheet);
   for (const kind of ["pointerover", "focusin"])
     byId("hand").addEventListener(kind, (event) => light(event.target.closest("[data-tile]")?.dataset.tile));
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
     if (
       !(event.ctrlKey || event.metaKey) ||
       event.key.toLowerCase() !== "z" ||

@@ -39,9 +39,8 @@ function put(hand, code, given = {}) {
 /** The hand of a reading (or another hand that its tiles could be), each tile linked to its place on the photo. */
 export function fromReading(reading, read = reading.hand) {
   const made = copy(EMPTY);
-  const unsure = new Set(
-    reading.doubts.filter((doubt) => UNSURE.includes(doubt.code)).flatMap((doubt) => doubt.tiles),
-  );
+  const doubts = reading.sure ? [] : reading.doubts; // of a sure reading nothing is asked
+  const unsure = new Set(doubts.filter((doubt) => UNSURE.includes(doubt.code)).flatMap((doubt) => doubt.tiles));
   const seenIn = (...roles) =>
     reading.tiles.map((tile, seen) => ({ ...tile, seen })).filter((tile) => roles.includes(tile.role));
   const tied = (code, tile) =>

@@ -3,6 +3,7 @@
 import { byId, icon } from "/static/dom.js";
 
 const LANGUAGES = ["en", "ja", "zh"];
+/** @type {"en" | "ja" | "zh"} */
 let language = "en";
 let texts = {};
 

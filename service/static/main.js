@@ -3,13 +3,13 @@
 import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
 import { canUseCamera, openCamera } from "/static/camera.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
-import { EMPTY, fromReading, toJson } from "/static/hand.js";
+import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
 import { shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
 import { problemText } from "/static/problems.js";
-import { drawResult, forgetOthers } from "/static/result.js";
+import { bindResult, drawResult, forgetOthers, moved, said, unfold } from "/static/result.js";
 import { drawRound } from "/static/round.js";
 import { fromLink } from "/static/share.js";
 import { ask, pickSheet } from "/static/sheets.js";
@@ -51,7 +51,7 @@ async function take(file) {
           ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) })
           : t("doubt.no_tiles"),
       );
-      byId("table").scrollIntoView({ block: "start" });
+      scrollTo(0, 0);
     });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -135,11 +135,11 @@ async function rescore() {
   const mine = new AbortController();
   scoring = mine;
   try {
-    const found = await score(request(ruleSet().id), mine.signal);
+    const found = /** @type {Api.Score & Partial<Api.Waits>} */ (await score(request(ruleSet().id), mine.signal));
     if (mine.signal.aborted) return;
     update({ score: found, problem: null });
     if (found.valid) {
-      announce(t("scored", { total: number(found.total) }));
+      announce(t("scored", { total: number(moved(found)), said: said(found) }));
       remember(found);
     } else if (!found.waits) announce(t("noWin"));
   } catch (error) {
@@ -160,18 +160,45 @@ function remember(found) {
     ura,
     round: { ...round, options },
     lent: state.lent,
-    total: found.total,
+    total: moved(found),
     at: Date.now(),
   });
 }
 
 async function compare() {
   try {
-    return (await score(request("all"))).scores;
+    return /** @type {Api.Scores} */ (await score(request("all"))).scores;
   } catch {
     return null;
   }
 }
+
+/** Whether the result is what fills a small screen. While tiles are to be tapped it is the hand. */
+const resultIsShown = () =>
+  state.view === "result" && state.mode === "edit" && !(state.hand.winning === null && size(state.hand) === 14);
+
+/**
+ * Turn to the result or back to the hand. `begun`: with another hand. Returns whether something else is shown than
+ * before.
+ */
+function turn(begun) {
+  const view = resultIsShown() ? "result" : "edit";
+  const { dataset } = byId("table");
+  const turned = dataset.view !== view || begun;
+  dataset.view = view;
+  if (turned && view === "result") unfold();
+  return turned;
+}
+
+/** Begin at the top of what is shown now, the keyboard and the screen reader too. */
+function goToTop() {
+  if (!isSmall()) return;
+  scrollTo(0, 0);
+  byId(resultIsShown() ? "result-title" : "hand-title").focus({ preventScroll: true });
+}
+
+/** Whether the screen is too narrow for the hand and the result side by side; table.css has the same width. */
+const isSmall = () => matchMedia("(max-width: 859px)").matches;
 
 function draw(parts) {
   const handOnly = "hand" in parts || "mode" in parts || "picked" in parts;
@@ -179,6 +206,7 @@ function draw(parts) {
   show(byId("table"), state.open);
   show(byId("dock"), state.open);
   if (!state.open) return drawRecent();
+  const turned = turn("open" in parts);
   if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
   if (handOnly || "round" in parts || "rules" in parts) drawHand();
   if ("hand" in parts) drawRoles();
@@ -186,7 +214,9 @@ function draw(parts) {
     drawRound();
     rescore();
   }
-  return drawResult(compare);
+  drawResult(compare);
+  if (turned) goToTop();
+  return undefined;
 }
 
 function drawRecent() {
@@ -293,6 +323,13 @@ function bind() {
   on("type", async () => (await start()) && pickSheet());
   on("cancel", () => reading?.abort());
   bindHand();
+  bindResult();
+  on("edit", () => update({ view: "edit" }));
+  on("dock-total", (event) => {
+    event.preventDefault();
+    if (situation()) update({ view: "result" });
+    byId("result-card").scrollIntoView({ block: "start" });
+  });
   on("open-history", historySheet);
   byId("home").addEventListener("click", (event) => {
     event.preventDefault();

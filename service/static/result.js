@@ -1,8 +1,11 @@
 // The result in the order in which players state it: hand, indicators, patterns, fu or points, limit, total, payments.
+// On a phone it fills the screen; what is behind a tap follows below.
 
 import { button, byId, el } from "/static/dom.js";
 import { asItLies, change as setFace } from "/static/hand.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
+import { changedRules } from "/static/options.js";
+import { changesOf, movedBy, paymentText } from "/static/payment-text.js";
 import { problemText } from "/static/problems.js";
 import { SEATS } from "/static/round.js";
 import { giveSheet, shareSheet } from "/static/share.js";
@@ -10,19 +13,45 @@ import { edit, ruleSet, situation, state } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
 
 let others = null;
+/** Whether the result has not been shown yet since it fills the screen: its patterns then appear one after another. */
+let fresh = false;
+/** Seconds from the first pattern to the last one, and the most between two. */
+const [WHOLE, STEP] = [0.7, 0.16];
+
+/** Let the patterns of the next result appear one after another. */
+export const unfold = () => (fresh = true);
+
+/** Show the whole result at once. */
+const showAll = () => byId("result").classList.remove("unfolding");
+
+/** Bind the gestures that end the animation: a tap, a key. */
+export function bindResult() {
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, showAll, true);
+  byId("result").addEventListener("animationend", (event) => event.target.matches(".pay") && showAll());
+}
 
 /** Draw the result and the dock again; `compare()` requests the scores under every rule set. */
 export function drawResult(compare) {
   const { score, problem } = state;
   const made = [];
+  const behindTap = [];
   if (problem) made.push(el("p", { class: "error told", role: "alert" }, problemText(problem)));
   if (!situation()) made.push(el("p", { class: "todo" }, t(state.round.seat ? "sayHow" : "sayWho")));
   else if (score?.waits) made.push(...waits(score));
-  else if (score?.valid) made.push(...valid(score, compare));
-  else if (score) made.push(...invalid(score));
-  const opened = [...byId("result").querySelectorAll("details[open]")].map((one) => one.id);
-  const at = byId("result").contains(document.activeElement) ? document.activeElement.id : null;
-  byId("result").replaceChildren(...made);
+  else if (score?.valid) {
+    made.push(...valid(score));
+    behindTap.push(...behindValid(score, compare));
+  } else if (score) {
+    made.push(...invalid(score));
+    behindTap.push(notCounted(score));
+  } else if (!problem) made.push(el("p", { class: "todo" }, t("scoring")));
+  const opened = [...byId("behind").querySelectorAll("details[open]")].map((one) => one.id);
+  const at = byId("result-card").contains(document.activeElement) ? document.activeElement.id : null;
+  byId("result").replaceChildren(...made.filter(Boolean));
+  byId("behind").replaceChildren(...behindTap.filter(Boolean));
+  byId("result").classList.toggle("unfolding", fresh && Boolean(score?.valid));
+  if (score) fresh = false;
+  byId("result-rules").textContent = [ruleSet()?.name[lang()], ...changedRules(ruleSet())].join(" · ");
   for (const id of opened) if (id && byId(id)) byId(id).open = true;
   if (at) byId(at)?.focus();
   dock(score);
@@ -31,12 +60,12 @@ export function drawResult(compare) {
 function dock(score) {
   const done = Boolean(situation() && score?.valid && !state.problem);
   byId("dock-total").textContent = done
-    ? [number(score.total), limitOf(score.value)].filter(Boolean).join(" · ")
+    ? [number(moved(score)), limitOf(score.value)].filter(Boolean).join(" · ")
     : state.problem
       ? problemText(state.problem)
       : situation() && score
         ? t(score.waits ? "waitsTitle" : "noWin")
-        : t("noScoreYet");
+        : t(situation() ? "scoring" : state.round.seat ? "sayHow" : "sayWho");
   byId("dock-total").classList.toggle("quiet", !done);
   byId("dock-total").classList.toggle("error", Boolean(state.problem));
 }
@@ -99,7 +128,12 @@ function shown() {
   ];
 }
 
-function valid(score, compare) {
+function valid(score) {
+  const step = Math.min(STEP, WHOLE / score.patterns.length);
+  const after = (place, element) => {
+    element.style.setProperty("--after", `${(place * step).toFixed(2)}s`);
+    return element;
+  };
   const lines = score.patterns.map((line) =>
     el(
       "tr",
@@ -110,9 +144,38 @@ function valid(score, compare) {
   );
   return [
     ...shown(),
-    el("table", { class: "patterns" }, el("caption", { class: "hidden" }, t("patterns")), el("tbody", {}, lines)),
-    el("p", { class: "worth" }, [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ")),
-    el("p", { class: "total", id: "total" }, number(score.total)),
+    el(
+      "table",
+      { class: "patterns" },
+      el("caption", { class: "hidden" }, t("patterns")),
+      el(
+        "tbody",
+        {},
+        lines.map((line, place) => after(place, line)),
+      ),
+    ),
+    after(
+      lines.length,
+      el(
+        "div",
+        { class: "pay" },
+        el("p", { class: "worth" }, [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ")),
+        el(
+          "p",
+          { class: "sums" },
+          el("span", { class: "total", id: "total" }, number(moved(score))),
+          " ",
+          el("span", { class: "said", id: "said" }, said(score)),
+        ),
+        players(score.payments),
+      ),
+    ),
+  ];
+}
+
+/** What is reached by scrolling or by a tap. */
+function behindValid(score, compare) {
+  return [
     payments(score.payments),
     el(
       "div",
@@ -124,8 +187,14 @@ function valid(score, compare) {
     score.fu?.length ? fu(score) : null,
     notCounted(score),
     everywhere(compare),
-  ].filter(Boolean);
+  ];
 }
+
+/** The payments as players say them. */
+export const said = (score) => paymentText(score.payments, { t, number });
+
+/** The total that changes hands: what the winner gets, counters and sticks included. */
+export const moved = (score) => (score.payments.length ? movedBy(score.payments, state.round.seat) : score.total);
 
 /**
  * The button that gives the photo with its corrected tiles for training, if the service keeps photos and the player
@@ -147,46 +216,36 @@ const minis = (text) =>
 const party = (name) => (name === null ? t("discarder") : name === "table" ? t("table") : t(`seat.${name}`));
 
 /** Each player's change of points. */
-export function changes(payments) {
-  const sums = new Map(SEATS.map((seat) => [seat, 0]));
-  for (const { from, to, amount } of payments) {
-    for (const [name, value] of [
-      [from, -amount],
-      [to, amount],
-    ])
-      if (name !== "table") sums.set(name, (sums.get(name) ?? 0) + value);
-  }
-  return [...sums];
+export const changes = (payments) => changesOf(payments, SEATS);
+
+function players(list) {
+  if (!list.length) return null;
+  const sums = changes(list).filter(([seat, sum]) => sum || SEATS.includes(seat));
+  return el(
+    "ul",
+    { class: "changes", aria: { label: t("changes") } },
+    sums.map(([seat, sum]) =>
+      el(
+        "li",
+        { class: sum > 0 ? "gain" : sum < 0 ? "loss" : "" },
+        el("span", {}, party(seat)),
+        el("b", {}, change(sum)),
+      ),
+    ),
+  );
 }
 
 function payments(list) {
   if (!list.length) return null;
-  const sums = changes(list).filter(([seat, sum]) => sum || SEATS.includes(seat));
   return el(
-    "div",
-    { class: "payments" },
-    el(
-      "ul",
-      { class: "changes", aria: { label: t("changes") } },
-      sums.map(([seat, sum]) =>
-        el(
-          "li",
-          { class: sum > 0 ? "gain" : sum < 0 ? "loss" : "" },
-          el("span", {}, party(seat)),
-          el("b", {}, change(sum)),
-        ),
-      ),
-    ),
-    el(
-      "ul",
-      { class: "who" },
-      list.map((each) =>
-        el(
-          "li",
-          {},
-          t("pays", { from: party(each.from), to: party(each.to), amount: number(each.amount) }),
-          el("small", {}, " ", has(`reason.${each.reason}`) ? t(`reason.${each.reason}`) : each.reason),
-        ),
+    "ul",
+    { class: "who" },
+    list.map((each) =>
+      el(
+        "li",
+        {},
+        t("pays", { from: party(each.from), to: party(each.to), amount: number(each.amount) }),
+        el("small", {}, " ", has(`reason.${each.reason}`) ? t(`reason.${each.reason}`) : each.reason),
       ),
     ),
   );
@@ -320,8 +379,7 @@ function invalid(score) {
     ...shown(),
     el("p", { class: "total none", id: "total" }, t("noWin")),
     el("ul", { class: "faults" }, faults),
-    notCounted(score),
-  ].filter(Boolean);
+  ];
 }
 
 function waits(score) {

@@ -5,17 +5,24 @@ import { button, byId, dialog, el, icon } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { changedRules, optionField, played } from "/static/options.js";
-import { asked, CIRCUMSTANCES, ruleSet, state, turnRound } from "/static/state.js";
+import { pickSheet } from "/static/sheets.js";
+import { asked, CIRCUMSTANCES, ruleSet, situation, state, turnRound } from "/static/state.js";
 
 export const SEATS = ["east", "south", "west", "north"];
 
-/** Draw the controls again. */
+/**
+ * Draw the controls again. Until it is known who won and how they are the sheet that asks for it; afterwards the
+ * circumstances stand with the result, where each changes the score in view.
+ */
 export function drawRound() {
+  const asking = !situation();
+  byId("round-card").classList.toggle("asking", asking);
+  redraw(byId("and"), [asking ? null : circumstances([], turnedOver())].filter(Boolean));
   redraw(byId("round"), [
-    ...rules(),
     seats(),
     how(),
-    circumstances(),
+    asking ? circumstances() : null,
+    ...rules(),
     el(
       "details",
       { class: "more" },
@@ -78,7 +85,24 @@ function how() {
       turnRound({ win: "discard", from: wind, replacement_tile: false, replacement_after_flower: false }),
     ),
   );
-  return choose(t("howWon"), seat ? "four" : "wrap", [drawn, ...others]);
+  return choose(t("howWon"), "four", [drawn, ...others]);
+}
+
+/** What the circumstances are entered with beside a result: the tiles that were turned over. */
+function turnedOver() {
+  const { riichi, double_riichi } = state.round;
+  const places = [
+    asked("turned") ? "turned" : asked("dora_indicators") ? "indicators" : null,
+    asked("ura_indicators") && (riichi || double_riichi) ? "ura" : null,
+  ];
+  return places.filter(Boolean).map((name) =>
+    button(t(name), () => pickSheet(name === "turned" ? "indicators" : name), {
+      class: "chip",
+      icon: "plus",
+      id: `lay-${name}`,
+      aria: { label: t("addTo", { place: t(name) }) },
+    }),
+  );
 }
 
 /** Whether this win can have a circumstance: no ippatsu without riichi, no replacement tile on a discard. */
@@ -101,17 +125,19 @@ function possible(name) {
 /** Whether a tile is of the winning tile's kind. */
 const sameKind = (hand, id) => hand.winning && hand.tiles[id].code === hand.tiles[hand.winning].code;
 
-/** The other circumstances of the win, as chips; those in `known` are already known and not asked. */
-export function circumstances(known = []) {
+/**
+ * The other circumstances of the win, as chips; those in `known` are already known and not asked. `more`: further
+ * controls among them.
+ */
+export function circumstances(known = [], more = []) {
   const names = CIRCUMSTANCES.filter(
     (name) => asked(name) && !known.includes(name) && (state.round[name] || possible(name)),
   );
-  if (!names.length) return null;
-  return choose(
-    t("circumstances"),
-    "wrap",
-    names.map((name) => chip(name, t(`flag.${name}`), state.round[name], () => toggle(name))),
-  );
+  if (!names.length && !more.length) return null;
+  return choose(t("circumstances"), "wrap", [
+    ...names.map((name) => chip(name, t(`flag.${name}`), state.round[name], () => toggle(name))),
+    ...more,
+  ]);
 }
 
 function toggle(name) {

@@ -6,7 +6,7 @@ import { fromJson, notation, toJson } from "/static/hand.js";
 import { change, lang, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
 import { problemText } from "/static/problems.js";
-import { changes, lineName, lineWorth, lying, worth } from "/static/result.js";
+import { changes, lineName, lineWorth, lying, moved, said, worth } from "/static/result.js";
 import { ruleSet, situation, state } from "/static/state.js";
 import { HEIGHT, symbolsOf, WIDTH } from "/static/tiles.js";
 
@@ -80,7 +80,8 @@ export function asText(score) {
     `${hand.concealed}${hand.winning_tile ? ` (${hand.winning_tile})` : ""}${melds}`,
     ...score.patterns.map((line) => `${lineName(line)} ${lineWorth(line)}`),
     [worth(score.value), score.value.limit && t(`limit.${score.value.limit}`)].filter(Boolean).join(" · "),
-    `${t("total")}: ${number(score.total)}`,
+    `${t("total")}: ${number(moved(score))}`,
+    said(score),
     changes(score.payments)
       .filter(([, sum]) => sum)
       .map(([seat, sum]) => `${partyName(seat)} ${change(sum)}`)
@@ -151,7 +152,8 @@ export async function asPicture(score) {
     34,
     { colour: "#cfe5dc" },
   );
-  write(number(score.total), margin, y + 130, 110, { weight: 700 });
+  write(number(moved(score)), margin, y + 130, 110, { weight: 700 });
+  write(said(score), canvas.width - margin, y + 130, 44, { align: "right" });
   const sums = changes(score.payments)
     .filter(([, sum]) => sum)
     .map(([seat, sum]) => `${partyName(seat)} ${change(sum)}`)

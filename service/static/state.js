@@ -22,8 +22,16 @@ export const CIRCUMSTANCES = [
 ];
 const PER_HAND = Object.fromEntries(CIRCUMSTANCES.map((name) => [name, false]));
 
-/** The choices made here that a table keeps from hand to hand. */
-let own = { rules: load("rules", "wrc-2017"), round: "east", honba: 0, sticks: 0, options: {}, ...load("round", {}) };
+/** The choices made here that a table keeps from hand to hand; the seat is the last winner's. */
+let own = {
+  rules: load("rules", "wrc-2017"),
+  round: "east",
+  seat: null,
+  honba: 0,
+  sticks: 0,
+  options: {},
+  ...load("round", {}),
+};
 
 export const state = {
   rules: [],
@@ -37,6 +45,8 @@ export const state = {
   mode: "edit",
   picked: [],
   round: { liable: {}, ...NEW_ROUND, ...PER_HAND, ...own },
+  /** What fills a small screen: `edit` (the hand, and who won and how) or `result`. */
+  view: "edit",
   lent: false,
   score: null,
   problem: null,
@@ -44,6 +54,8 @@ export const state = {
 };
 
 const listeners = new Set();
+/** Whether it was known who won and how. */
+let answered = false;
 let keeping = true;
 
 /** Store nothing entered here for the next visit of the phone's page: at a desk the match provides it. */
@@ -55,8 +67,16 @@ export const listen = (listener) => listeners.add(listener);
 /** Change parts of the state. */
 export function update(parts) {
   Object.assign(state, parts);
+  turnView(parts);
   keepDraft(parts);
   for (const listener of listeners) listener(parts);
+}
+
+/** Show the result once it is known who won and how, and the hand while it is not. */
+function turnView(parts) {
+  const now = Boolean(state.open && situation());
+  if (now !== answered && !("view" in parts)) state.view = now ? "result" : "edit";
+  answered = now;
 }
 
 /** Change the hand; the change can be undone. */
@@ -78,6 +98,9 @@ function putBack(before) {
   return [now, { hand, ...("round" in before ? { round: kept({ ...state.round, ...round }) } : {}) }];
 }
 
+/** Who corrects the hand step by step stays with it. */
+const stay = () => (state.view === "edit" ? { view: "edit" } : {});
+
 const valuesOf = (round) => Object.fromEntries(Object.keys(round).map((name) => [name, state.round[name]]));
 
 /** Undo one change of the hand or of the round. */
@@ -85,7 +108,13 @@ export function undo() {
   if (!state.past.length) return;
   const past = [...state.past];
   const [now, changed] = putBack(past.pop());
-  update({ ...changed, past, future: [now, ...state.future], edited: past.some((before) => "hand" in before) });
+  update({
+    ...changed,
+    past,
+    future: [now, ...state.future],
+    edited: past.some((before) => "hand" in before),
+    ...stay(),
+  });
 }
 
 /** Redo one change. */
@@ -93,7 +122,7 @@ export function redo() {
   if (!state.future.length) return;
   const [next, ...future] = state.future;
   const [now, changed] = putBack(next);
-  update({ ...changed, future, past: [...state.past, now], edited: state.edited || "hand" in next });
+  update({ ...changed, future, past: [...state.past, now], edited: state.edited || "hand" in next, ...stay() });
 }
 
 /** Change the round, with undo; `undoable` is false if the page holds more about the win than the round. */
@@ -108,7 +137,8 @@ export function turnRound(parts, { undoable = true } = {}) {
 /** Store the round. What a table keeps from hand to hand is stored, unless the hand is lent. */
 function kept(round) {
   if (keeping && !state.lent) {
-    own = { rules: round.rules, round: round.round, honba: round.honba, sticks: round.sticks, options: round.options };
+    const { rules: id, round: wind, honba, sticks, options } = round;
+    own = { rules: id, round: wind, seat: round.seat ?? own.seat, honba, sticks, options };
     const { rules, ...rest } = own;
     save("rules", rules);
     save("round", rest);
@@ -121,6 +151,9 @@ function kept(round) {
  * hand. `lent`: hand and round are another table's, so they change nothing for this table's own hands.
  */
 export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, read = null, lent = false }) {
+  answered = false;
+  state.view = "edit";
+  const table = keeping ? own : {};
   if (state.photo?.url && state.photo.url !== photo?.url) URL.revokeObjectURL(state.photo.url);
   update({
     hand,
@@ -136,7 +169,15 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
     problem: null,
     open: true,
     lent,
-    round: { ...state.round, ...(keeping ? own : {}), ...NEW_ROUND, ...PER_HAND, liable: {}, ...round },
+    round: {
+      ...state.round,
+      ...table,
+      ...NEW_ROUND,
+      seat: lent ? null : (table.seat ?? null),
+      ...PER_HAND,
+      liable: {},
+      ...round,
+    },
   });
 }
 

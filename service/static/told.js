@@ -15,7 +15,7 @@ export const pressedNow = () => pressed;
 for (const kind of ["click", "change", "submit"]) {
   addEventListener(
     kind,
-    (event) => {
+    (/** @type {any} */ event) => {
       pressed = event.submitter ?? event.target.closest?.(CONTROLS) ?? null;
       setTimeout(() => (pressed = null)); // after every handler of this event has begun its work
     },

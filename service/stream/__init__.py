@@ -1,6 +1,11 @@
-"""Streamed matches: cameras above tables; finished hands are announced to the desk, to overlays and to other programs.
+"""Streamed matches: cameras watch tables, and finished hands are announced to the desk, overlays and other programs.
 
-`tables` reads the director's file, `follower` is one table's loop, `seen` records hands, `threads` and `cluster` are
-the two ways to run many tables, `http` has the addresses, `batch` handles recorded matches. `vision.stream` watches a
-table.
+| module | purpose |
+|---|---|
+| `tables` | reads the director's file of tables |
+| `follower` | the loop that follows one table; `vision.stream` detects finished hands |
+| `seen_hands` | records hands |
+| `threads`, `cluster` | the two ways to follow many tables |
+| `http` | the HTTP addresses |
+| `batch` | recorded matches |
 """

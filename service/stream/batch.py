@@ -1,8 +1,9 @@
-"""`tehai stream --batch FOLDER`: recorded matches to one line of JSON per finished hand.
+"""`tehai stream --batch FOLDER`: watch recorded matches and write one line of JSON per finished hand.
 
-Resumable and exact: a video's lines are appended together when it is finished, and a second file, the note, stores the
-size of the output and the finished videos. A resumed run truncates the output to the noted size and begins with the
-first video that is not noted, so its output equals that of an uninterrupted run.
+The command can be interrupted and started again. When a video is finished, its lines are appended together, and a
+second file, the note, stores the size of the output and the finished videos. When the command starts again, it
+truncates the output to the noted size and begins with the first video that is not in the note. So its output is the
+same as without an interruption.
 """
 
 from __future__ import annotations
@@ -29,16 +30,14 @@ OUTPUT = "hands.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The progress of an output: its bytes, and the videos in it with their sizes in bytes."""
+    """The content of the note: the size of the output in bytes, and the finished videos with their sizes in bytes."""
 
     length: int
     videos: dict[str, int]
 
     @classmethod
     def load(cls, path: Path) -> Done:
-        """The note of an earlier run; empty if there is none. Raises `ServiceError` (`bad_progress`) for a damaged
-        note.
-        """
+        """Load the note; empty if there is none. Raises `ServiceError` (`bad_progress`) for a damaged note."""
         if not path.exists():
             return cls(0, {})
         try:
@@ -57,12 +56,12 @@ class Done:
 
 
 def videos_in(folder: str) -> list[Path]:
-    """The videos of a folder by name. Raises `ServiceError` (`no_videos`)."""
+    """Return the videos of a folder, sorted by name. Raises `ServiceError` (`no_videos`)."""
     here = Path(folder)
     found = sorted(path for path in here.iterdir() if path.suffix.lower() in VIDEOS) if here.is_dir() else []
     if not found:
-        hint = f"Put videos there: {', '.join(VIDEOS)}."
-        raise ServiceError("no_videos", f"{folder!r} is no folder with videos.", hint=hint, where=folder)
+        hint = f"Put videos into the folder: {', '.join(VIDEOS)}."
+        raise ServiceError("no_videos", f"{folder!r} is not a folder with videos.", hint=hint, where=folder)
     return found
 
 
@@ -73,9 +72,10 @@ def run_batch(
     model: ModelName,
     say: Callable[[str], object] | None = None,
 ) -> int:
-    """Watch every video that is not finished yet; returns the number of hands found in them.
+    """Watch every video that is not finished yet; returns the number of hands found in these videos.
 
-    Raises `ServiceError`: `no_videos`, `bad_progress`, `cannot_write`; `PhotoError` for a file that is not a video.
+    Raises `ServiceError` (`no_videos`, `bad_progress`, `cannot_write`), and `PhotoError` for a file that is not a
+    video.
     """
     videos = videos_in(folder)
     target = Path(output) if output else Path(folder) / OUTPUT
@@ -99,7 +99,7 @@ def run_batch(
                 count += len(lines)
                 show.done(len(lines))
     except OSError as error:
-        hint = "Name a file in a folder that exists with --out."
+        hint = "With --out, name a file in an existing folder."
         raise ServiceError(
             "cannot_write", f"{str(target)!r} cannot be written: {error.strerror}.", hint=hint
         ) from error
@@ -107,7 +107,7 @@ def run_batch(
 
 
 def line_of(video: str, sighting: Sighting) -> dict[str, Any]:
-    """A finished hand as a line of the output: seconds in the video, the hand, its confidence."""
+    """Return the output line of a finished hand: the time in the video in seconds, the hand, its confidence."""
     reading = sighting.reading.to_json()
     side = side_of(sighting.reading)
     return {
@@ -120,7 +120,7 @@ def line_of(video: str, sighting: Sighting) -> dict[str, Any]:
 
 
 class _Bar:
-    """The progress of a video: a bar on a terminal, else one line per video."""
+    """Shows the progress of a video: a progress bar on a terminal, else one line per video."""
 
     def __init__(self, name: str, place: int, count: int, say: Callable[[str], object]) -> None:
         self._head = f"[{place + 1}/{count}] {name}"

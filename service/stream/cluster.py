@@ -1,9 +1,9 @@
-"""Many tables by Ray (extra `cluster`): an actor for each table, with shared detectors. Ray places the actors and
-restarts them if they die.
+"""Follow many tables with Ray (extra `cluster`): one actor per table, and detectors that all tables share.
 
-The loop of a table is the same as in threads on one machine (`service.stream.threads.follower_of`). An actor opens the
-database of records by its URL, so a cluster of several machines needs PostgreSQL. Announced hands are stored there: a
-restarted actor reads them and announces nothing twice.
+Ray chooses the machine of each actor, and restarts an actor that dies. The loop of a table is the same as in threads on
+one machine (`service.stream.threads.follower_of`). Each actor opens the database of records by its URL, so a cluster of
+several machines needs PostgreSQL. Announced hands are stored in the database: a restarted actor reads them, so it
+announces no hand twice.
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ from vision.stream.camera import Camera, camera_of
 ASK_EVERY = 0.2
 """Seconds between two status requests to the tables."""
 TABLE, DETECTOR = 0.1, 0.5
-"""CPU cores requested from Ray: a table's share is what decoding and watching takes; a detector's is less than one
-core, because detectors rest between requests. Tables and one detector per core thus fill a cluster at five tables per
-core; an actor without room waits for a machine to join.
+"""CPU cores requested from Ray per table and per detector.
+
+A table needs 0.1 core to decode and watch pictures. A detector gets less than one core, because it is idle between
+requests. With one detector per core, a cluster is full at five tables per core. An actor for which there is no core
+left waits until a machine joins.
 """
 _PATIENCE = 5.0
 
 
 class Cluster:
-    """The tables of a file, followed by Ray's workers. `detectors`: the number of detector replicas; by default one
-    for each core of the cluster, and not more than tables.
+    """The tables of a file, each followed by an actor of Ray.
 
-    `make` and `camera` are module-level functions, because workers find them by name. Raises `ServiceError`
+    `detectors`: the number of detector replicas; by default one per core of the cluster, and at most one per table.
+    `make` and `camera` must be module-level functions, because workers import them by name. Raises `ServiceError`
     (`no_cluster`).
     """
 
@@ -78,10 +80,10 @@ class Cluster:
         count = self._count or max(1, min(len(self.tables), int(ray.cluster_resources().get("CPU", 1))))
         self.detectors = [replica.remote(self._make) for _ in range(count)]
         for number, table in enumerate(self.tables):
-            # Each table begins with another detector, so hands laid down at once are detected in parallel.
+            # Each table starts with a different detector, so hands laid down at the same time are detected in parallel.
             first = number % count
             turns = self.detectors[first:] + self.detectors[:first]
-            # Kept here, because a restarted actor needs its arguments.
+            # This class keeps the actor's arguments, because a restarted actor needs them.
             self._given[table.name] = ray.put((table, self._records, self._photo_days, turns, self._camera))
             self.workers[table.name] = worker.remote(self._given[table.name])
             thread = threading.Thread(target=self._ask, args=(table.name,), name=f"ask {table.name}", daemon=True)
@@ -97,19 +99,19 @@ class Cluster:
             self._ray.kill(actor)
 
     def _ask(self, name: str) -> None:
-        """Poll a table's status until it stops."""
+        """Request the status of a table repeatedly, until the cluster stops."""
         while not self._stopped.wait(ASK_EVERY):
             try:
                 status = self._ray.get(self.workers[name].status.remote(), timeout=_PATIENCE)
             except self._ray.exceptions.RayError:
-                status = Status(name, STARTING)  # its worker or machine died; Ray restarts it
+                status = Status(name, STARTING)  # the actor or its machine died; Ray restarts the actor
             if status != self.statuses[name]:
                 self.statuses[name] = status
                 self._changed(status)
 
 
 class DetectorActor:
-    """A detector shared by all tables."""
+    """The Ray actor of a detector that all tables share."""
 
     def __init__(self, make: Makes) -> None:
         self._detector = make()
@@ -120,25 +122,25 @@ class DetectorActor:
 
 
 class TableActor:
-    """One table in a worker: its loop and its status."""
+    """The Ray actor of one table: runs its loop and returns its status."""
 
     def __init__(self, given: tuple[Table, str, int, list[Any], Callable[[str], Camera]]) -> None:
-        """Takes the table, the URL of the records, the days for which pictures are kept, the detectors, the camera."""
+        """Take the table, the URL of the records, the days for which pictures are stored, the detectors, the camera."""
         self._given = given
         self._status = Status(given[0].name, STARTING)
         threading.Thread(target=self._follow, name=f"table {given[0].name}", daemon=True).start()
 
     def status(self) -> Status:
-        """The table's status."""
+        """Return the table's status."""
         return self._status
 
     def pid(self) -> int:
-        """The process that it runs in."""
+        """Return the id of the actor's process."""
         return os.getpid()
 
     def _follow(self) -> None:
-        # Run in the thread, so that an unreachable database is retried: Ray does not restart an actor that could not
-        # be constructed.
+        # The follower is made in the thread, so that an unreachable database is retried: Ray does not restart an
+        # actor whose constructor failed.
         keep_following(self._given[0].name, self._made, threading.Event(), self._say)
 
     def _made(self) -> Follower:
@@ -156,12 +158,12 @@ class TableActor:
 
 
 class _Replicas:
-    """The detectors in turn."""
+    """Sends pictures to the detectors in turn."""
 
     def __init__(self, detectors: list[Any]) -> None:
         self._turns = itertools.cycle(detectors)
 
     def ask(self, pixels: Pixels) -> Future[Detections]:
-        """The tiles of a picture, as a future; it fails if the detector dies meanwhile."""
+        """Return the detections of a picture as a future; the future fails if the detector dies."""
         future: Future[Detections] = next(self._turns).look.remote(pixels).future()
         return future

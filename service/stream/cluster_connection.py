@@ -1,7 +1,7 @@
-"""Join a Ray cluster, or report soon why that is not possible.
+"""Join a Ray cluster, or report within seconds why this is not possible.
 
-Ray itself tries an address for a minute before it gives up. So one connection checks the address first: a Ray cluster
-answers there with HTTP/2, on which gRPC is based.
+Ray tries to join an address for a minute before it fails. So this module first opens a connection to the address and
+checks that the server speaks HTTP/2, as Ray does.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ PATIENCE = 5.0
 """Timeout of the connection in seconds."""
 _HERE = ("", "auto", "local")
 _GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
-"""The start of an HTTP/2 client: its preface and an empty settings frame."""
+"""The first bytes that an HTTP/2 client sends: its preface and an empty settings frame."""
 _SETTINGS = 4
-"""The type of the frame with which an HTTP/2 server begins (RFC 9113, 3.4)."""
+"""The type of the first frame that an HTTP/2 server sends (RFC 9113, 3.4)."""
 _HINT = (
     "Run `ray status` on this machine. It needs `ray start --head` on the head, `ray start --address=HEAD:6379` here, "
     "RAY_ADDRESS=HEAD:6379, one version of Ray everywhere, and the cluster's token where it has one (docs/streams.md)."
@@ -26,12 +26,12 @@ _HINT = (
 
 
 def installed() -> Any:
-    """The module of Ray. Raises `ServiceError` (`no_cluster`)."""
+    """Return the module of Ray. Raises `ServiceError` (`no_cluster`)."""
     try:
         import ray
         import ray.exceptions
     except ImportError as error:
-        hint = "Install tehai[cluster], or leave --cluster out."
+        hint = "Install tehai[cluster], or run the command without --cluster."
         raise ServiceError("no_cluster", "Ray is not installed.", hint=hint) from error
     return ray
 
@@ -43,21 +43,21 @@ def join(ray: Any) -> None:
         reach(address)
     try:
         ray.init(include_dashboard=False, log_to_driver=False, configure_logging=False)
-    except Exception as error:  # Ray raises errors of many types, `Exception` itself among them
+    except Exception as error:  # Ray raises many types of errors, including plain `Exception`
         what = " ".join(str(error).split())[:300] or type(error).__name__
         raise _no_cluster(f"The Ray cluster {address or 'of this machine'} cannot be joined: {what}") from error
 
 
 def reach(address: str, patience: float = PATIENCE) -> None:
-    """Check that a server answers at an address like Ray. Raises `ServiceError` (`no_cluster`)."""
+    """Check that a server answers at the address as Ray would. Raises `ServiceError` (`no_cluster`)."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
-        raise _no_cluster(f"RAY_ADDRESS is {address!r}, which is no address of a Ray cluster (HEAD:6379).")
+        raise _no_cluster(f"RAY_ADDRESS is {address!r}, which is not an address of a Ray cluster (HEAD:6379).")
     try:
         with socket.create_connection((host.strip("[]"), int(port)), timeout=patience) as connection:
             connection.settimeout(patience)
             if os.environ.get("RAY_USE_TLS", "0") in ("", "0") and not _speaks_http2(connection):
-                raise _no_cluster(f"What answers at {address} is no Ray cluster.")
+                raise _no_cluster(f"The server at {address} is not a Ray cluster.")
     except (OSError, UnicodeError) as error:
         raise _no_cluster(f"No Ray cluster answers at {address}: {error}.") from error
 

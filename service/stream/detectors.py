@@ -1,6 +1,6 @@
-"""A detector in a process of its own: if it crashes, the tables continue, and it is restarted.
+"""Run detectors in separate processes: if a detector crashes, the tables continue, and the detector is restarted.
 
-A detection of half a second then delays no picture of any table.
+A detection takes about half a second; in a separate process it does not delay the pictures of any table.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from vision.inference.registry import ModelName
 from vision.layout.low_confidence import FAINTEST
 
 Makes = Callable[[], FindsTilesAbove]
-"""Makes a detector; a module-level function, so that another process finds it by name."""
+"""A function that makes a detector. It must be a module-level function, because another process imports it by name."""
 
 _own: dict[str, Any] = {}
 
 
 def make_default() -> FindsTilesAbove:
-    """The detector of the environment's settings; with one thread if these do not set the number of threads.
+    """Make a detector with the settings of the environment, and with one thread unless they set a number of threads.
 
-    Several threads take twice the processor time for little speed, while other tables wait.
+    With several threads, a detection takes twice the processor time and is only a little faster, while other tables
+    wait.
     """
     from vision.detection.detector import default_detector
     from vision.settings import Settings
@@ -38,19 +39,19 @@ def make_default() -> FindsTilesAbove:
 
 
 def default_model() -> ModelName:
-    """The name of the model, for readings."""
+    """Return the name of the model, which readings contain."""
     from vision.detection.detector import default_detector
 
     return default_detector().info
 
 
 def look(detector: FindsTilesAbove, pixels: Pixels) -> Detections:
-    """Detect the tiles of a picture, low-confidence ones included, as a reading needs them."""
+    """Detect the tiles of a picture, including the low-confidence detections that a reading uses."""
     return detector.detect(Photo(pixels), FAINTEST)
 
 
 class DetectorProcesses:
-    """`count` detectors in processes of their own."""
+    """`count` detectors, each in a separate process."""
 
     def __init__(self, make: Makes = make_default, count: int = 1) -> None:
         self._make, self._count = make, count
@@ -58,7 +59,7 @@ class DetectorProcesses:
         self._pool = self._begin()
 
     def ask(self, pixels: Pixels) -> Future[Detections]:
-        """The tiles of a picture, as a future; it fails if the detector is killed meanwhile."""
+        """Return the detections of a picture as a future; the future fails if the detector's process is killed."""
         with self._lock:
             try:
                 return self._pool.submit(_look, pixels)
@@ -68,7 +69,7 @@ class DetectorProcesses:
                 return self._pool.submit(_look, pixels)
 
     def processes(self) -> list[int]:
-        """The ids of the current processes."""
+        """Return the ids of the current detector processes."""
         return sorted(self._pool._processes or {})
 
     def close(self) -> None:
@@ -76,7 +77,7 @@ class DetectorProcesses:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self) -> ProcessPoolExecutor:
-        # Spawned, not forked: a fork of a process with threads may hang.
+        # Spawn instead of fork: a forked process may hang if its parent has threads.
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self._count, mp_context=context, initializer=_start, initargs=(self._make,))
 

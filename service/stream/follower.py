@@ -1,8 +1,8 @@
-"""One table's loop: it gives the newest picture to the watcher, the pictures it asks for to a detector, its hands to
-the store.
+"""The loop that follows one table.
 
-At every moment the loop has a status, and a problem if it cannot continue. While a detector runs, the watcher still
-sees new pictures, so it notices a person's hand that comes in the way.
+The loop passes the newest picture of the camera to the watcher, the pictures that the watcher requests to a detector,
+and finished hands to the store. The loop always has a status; it has a problem if it cannot continue. While a detector
+runs, the watcher still gets new pictures, so it notices when a person's arm covers the tiles.
 """
 
 from __future__ import annotations
@@ -27,24 +27,26 @@ from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, Camera, Signal
 from vision.stream.watcher import Sighting, Watcher
 
 _AGAIN = 1.0
-"""Seconds before a detector that did not start is asked again."""
+"""Seconds until the next request to a detector that did not start."""
 _TICK = 0.1
 """Seconds between two checks whether a detector has started."""
 _log = logging.getLogger("tehai.stream")
 
 
 class Looks(Protocol):
-    """Detects tiles, elsewhere or here. A failed future means that the detection did not happen."""
+    """Detects tiles, in this process or another. If the future fails, the detection did not happen."""
 
     def ask(self, pixels: Pixels) -> Future[Detections]:
-        """The tiles of a picture, as a future."""
+        """Return the detections of a picture as a future."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What a table waits for (a key of `waiting_states.WAITING_FOR`), whether an announced hand lies there, and the
-    problem, or None.
+    """The status of a table.
+
+    `waiting`: what the loop waits for, a key of `waiting_states.WAITING_FOR`; `lies`: whether an announced hand lies on
+    the table; `problem`: why the loop cannot continue, or None.
     """
 
     table: str
@@ -58,8 +60,10 @@ class Status:
 
 
 class Follower:
-    """Follows one table. `announce` returns only when the hand is on the disk; `changed` is called with each new
-    status. `clock` gives seconds.
+    """Follows one table.
+
+    `announce`: records a hand, and returns when the hand is on the disk; `changed`: is called with each new status;
+    `clock`: returns the time in seconds.
     """
 
     def __init__(
@@ -75,7 +79,7 @@ class Follower:
         self.table = table
         self.status = Status(table, STARTING)
         self.latencies: list[float] = []
-        """Seconds from the moment each hand came to rest to its announcement."""
+        """For each hand, the seconds from the moment when its tiles came to rest to its announcement."""
         self._camera, self._watcher, self._looks = camera, watcher, looks
         self._announce, self._changed, self._clock = announce, changed, clock
         self._look: Future[Detections] | None = None
@@ -83,13 +87,15 @@ class Follower:
         self._begins = False
         self._unrecorded: list[Sighting] = []
         self._again, self._pause = -math.inf, FIRST_WAIT
-        """When to retry a hand that was not recorded, and the seconds until the retry after that."""
+        """The time of the next attempt to record a hand, and the seconds from that attempt to the one after it."""
         self._wrong: Problem | None = None
-        """Why the last hand is not recorded yet, or cannot be."""
+        """Why the last hand is not recorded yet or can never be recorded; None if there is no such problem."""
 
     def run(self, stopped: threading.Event) -> None:
-        """Follow until stopped, or to the end of a video. A video begins once the detector answers. A live source is
-        opened at once, so a wrong one is reported soon.
+        """Follow the table until `stopped` is set, or until the end of a video.
+
+        A video starts when the detector is ready. A live source is opened at once, so that a wrong source is reported
+        soon.
         """
         self._begins = True
         self._camera.check()
@@ -107,9 +113,9 @@ class Follower:
             self._camera.stop()
 
     def step(self, timeout: float = 0.1) -> bool:
-        """Process the next picture and a finished detection; False at the end of a video."""
+        """Process the next picture and a finished detection; returns False at the end of a video."""
         frame = self._camera.take(timeout)
-        # First the detection: the picture that came meanwhile may be the next to be detected.
+        # Process the finished detection first, because the watcher may then request a detection of the new picture.
         if self._look is not None and (self._look.done() or self._camera.signal is Signal.ENDED):
             self._take_in(self._look)
         part = None if frame is None else self._watcher.see(frame)
@@ -121,7 +127,7 @@ class Follower:
         return goes_on or self._camera.signal is not Signal.ENDED
 
     def _answers(self, stopped: threading.Event) -> bool:
-        """Whether the detector answers for a blank picture; its models are loaded then."""
+        """Return whether the detector answers for a blank picture, which means that its models are loaded."""
         try:
             look = self._looks.ask(np.full((360, 640, 3), 128, np.uint8))
             self._say()
@@ -130,9 +136,9 @@ class Follower:
             if not look.done():
                 return False
             look.result()
-        except Exception as error:  # as in `_take_in`
+        except Exception as error:  # for the reason given in `_take_in`
             if not self._failed:
-                _log.warning("table %s: the detector does not begin (%s)", self.table, error)
+                _log.warning("table %s: the detector does not start (%s)", self.table, error)
             self._failed = True
             self._say()
             return False
@@ -143,8 +149,8 @@ class Follower:
         self._look = None
         try:
             detections = look.result()
-        except Exception as error:  # whatever failed in the detector's process: the table continues and asks again
-            _log.warning("table %s: a look failed (%s)", self.table, type(error).__name__)
+        except Exception as error:  # after any error in the detector's process, the table continues and tries again
+            _log.warning("table %s: a detection failed (%s)", self.table, type(error).__name__)
             self._failed = True
             self._watcher.lost()
             return
@@ -154,14 +160,16 @@ class Follower:
             self._unrecorded.append(sighting)
 
     def _record(self) -> None:
-        """Announce what was seen. A hand that the store cannot take now is retried at growing intervals; a hand that
-        it can never take is dropped, so that the next ones do not wait.
+        """Announce the hands that were seen.
+
+        If the store cannot record a hand now, the loop tries again at growing intervals. If the store can never record
+        it, the hand is dropped, so that the next hands do not wait.
         """
         while self._unrecorded and self._clock() >= self._again:
             sighting = self._unrecorded[0]
             try:
                 self._announce(sighting)
-            except Exception as error:  # databases raise their own errors, and none of them may lose a hand
+            except Exception as error:  # databases raise their own errors; no error may lose a hand
                 self._wrong = Problem.of(error)
                 if is_permanent(error):
                     self._unrecorded.pop(0)
@@ -181,7 +189,7 @@ class Follower:
 
     def _say(self) -> None:
         waiting = self._waiting()
-        # A hand that cannot be recorded counts as not announced.
+        # A hand that cannot be recorded is treated as not announced.
         lies = self._watcher.hands.lies and (self._wrong is None or bool(self._unrecorded))
         status = Status(self.table, waiting, lies, self._problem())
         if status != self.status:
@@ -211,20 +219,22 @@ class Follower:
 def keep_following(
     table: str, make: Callable[[], Follower], stopped: threading.Event, say: Callable[[Status], object]
 ) -> None:
-    """Follow a table until it has ended. After any error the loop restarts with the hands announced so far; a
-    permanent error with a code ends it.
+    """Follow a table until its loop has ended.
+
+    A permanent error with a code ends the loop. After any other error, the loop restarts with the hands announced so
+    far.
     """
     again = _AGAIN
     while not stopped.is_set():
         try:
             return make().run(stopped)
-        except Exception as error:  # an error in one table's loop must end neither the others nor that table
+        except Exception as error:  # an error must end neither this loop nor the loops of other tables
             problem = Problem.of(error)
             if isinstance(error, TehaiError) and is_permanent(error):
                 _log.error("table %s has ended: %s", table, error)
                 say(Status(table, STOPPED, problem=problem))
                 return None
-            _log.error("table %s starts again", table, exc_info=error)
+            _log.error("table %s restarts", table, exc_info=error)
             say(Status(table, STARTING, problem=problem))
             stopped.wait(again)
             again = min(2 * again, LONGEST_WAIT)

@@ -1,4 +1,4 @@
-"""Hands that cameras saw, as a page lists them: the open questions, the state of the table, the last answer."""
+"""Hands that cameras saw, in the form in which a page lists them: with open questions, table state and last answer."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from service.stream.seen_hands import ANSWERED, DISMISSED, KINDS, SEEN, SeenHand
 
 
 def hands_listed(seen: SeenHands, sees: Callable[[Record], bool], *, unanswered: bool) -> list[dict[str, Any]]:
-    """The hands of the visible tables, the oldest first, each with its last score, or with the reason of its dismissal
-    since;
-    `unanswered`: only those neither answered nor dismissed.
+    """Return the hands for which `sees` is true, the oldest first.
+
+    Each hand has its last `score`, or the reason why it was `dismissed`. `unanswered`: return only hands that are
+    neither answered nor dismissed.
     """
     records = seen.store.records(kinds=KINDS)
     said = said_of(records)
@@ -26,8 +27,10 @@ def hands_listed(seen: SeenHands, sees: Callable[[Record], bool], *, unanswered:
 
 
 def hand_shown(seen: SeenHands, record: Record) -> dict[str, Any]:
-    """A hand as its record, with the state of its table then (`lay`, null without a match), its last answer (or null),
-    and who `dismissed` it since, when and why (or null).
+    """Return the record of a hand with three more fields, each null if it does not apply.
+
+    `lay`: the state of the match when the hand was seen; `answer`: the last answer; `dismissed`: who dismissed the
+    hand after its last answer, when and why.
     """
     records = seen.store.records(kinds=(ANSWERED, DISMISSED), after=record.number)
     own = [one for one in records if one.parts[one.kind]["of"] == record.number]
@@ -40,7 +43,7 @@ def hand_shown(seen: SeenHands, record: Record) -> dict[str, Any]:
 
 
 def _outcome(said: Record | None) -> dict[str, Any]:
-    """The current outcome of a hand: its `score`, or the reason why it was `dismissed`; both null if it waits."""
+    """Return the `score` of a hand, or the reason why it was `dismissed`; both are null if it was not answered yet."""
     if said is None:
         return {"score": None, "dismissed": None}
     if said.kind == DISMISSED:

@@ -1,7 +1,6 @@
-"""The HTTP addresses of streamed tables: the status of each, the hands that were seen, live events; and the overlay's
-page.
+"""The HTTP addresses of streamed tables: their status, the hands that cameras saw, live events, and the overlay's page.
 
-As at the desk, every request is checked against its link first, and writes carry an `Idempotency-Key`.
+As at the desk, the rights of a link are checked before each request, and a write needs an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from service.security_headers import POLICY
 from service.stream.follower import Status
 from service.stream.hand_list import hand_shown, hands_listed
 from service.stream.sample_event import sample_hand
-from service.stream.seen_hands import ANSWER_FIELDS, DISMISS_FIELDS, KINDS, SeenHands, shown
+from service.stream.seen_hands import KINDS, SeenHands, shown
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
 OVERLAY = Blueprint("overlay", __name__)
-"""Pages: the overlay, and the page on which hands are answered."""
+"""The pages: the overlay, and the page on which people answer questions about hands."""
 _EXTENSION = "tehai.stream"
 
 
@@ -39,25 +38,25 @@ _GUARDS = {
     "stream.answer": lambda _: may(Action.RECORD_HANDS),
     "stream.dismiss": lambda _: may(Action.DECIDE),
 }
-"""The checks before the body of a request is received; the addresses also check the table."""
+"""The checks before the body of a request is received. The functions of the addresses also check the table."""
 
 
 class Tables(Protocol):
-    """The followed tables: in threads, or in a cluster."""
+    """The followed tables, in threads (`Threads`) or in a cluster (`Cluster`)."""
 
     @property
     def statuses(self) -> Mapping[str, Status]:
-        """The status of each table, by name."""
+        """Return the status of each table, by name."""
 
 
 class Streams:
-    """What the addresses use: the tables, and the hands that were seen."""
+    """The data that the addresses use: the tables, and the hands that cameras saw."""
 
     def __init__(self, tables: Tables, seen: SeenHands) -> None:
         self.tables, self.seen = tables, seen
 
     def lies(self, hand: Record) -> bool:
-        """Whether a hand still lies on its table: it is the last one of the table."""
+        """Return whether a hand still lies on its table; only the last hand of a table can."""
         table = hand.parts["seen"]["table"]
         status = self.tables.statuses.get(table)
         return status is not None and status.lies and self.seen.of(table)[-1].number == hand.number
@@ -69,17 +68,17 @@ def install(app: Flask, tables: Tables, seen: SeenHands) -> None:
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OVERLAY)
     add_guards(app, within_room(_GUARDS))
-    app.jinja_env.globals["cameras"] = True  # the referee's page then links to the page below
+    app.jinja_env.globals["cameras"] = True  # then the referee's page has a link to the page `asked`
 
 
 def streams() -> Streams:
-    """The streams of the current application."""
+    """Return the streams of the current application."""
     found: Streams = current_app.extensions[_EXTENSION]
     return found
 
 
 def status_of(table: str) -> Status:
-    """The status of a table; raises `ServiceError` (`no_camera`)."""
+    """Return the status of a table; raises `ServiceError` (`no_camera`)."""
     found = streams().tables.statuses.get(table)
     if found is None:
         raise ServiceError("no_camera", say("at_desk.no_camera", table=repr(table)), where="table")
@@ -95,7 +94,10 @@ def tables() -> Response:
 
 @BLUEPRINT.get("/hands")
 def hands() -> Response:
-    """The hands that were seen, with their last scores; `?open=true`: those neither answered nor dismissed."""
+    """Return the hands that cameras saw, with their last scores.
+
+    `?open=true`: only hands that are neither answered nor dismissed.
+    """
     link = may(Action.SEE_CASES)
     unanswered = request.args.get("open") == "true"
     listed = hands_listed(streams().seen, lambda record: link.reaches(place_of(record)), unanswered=unanswered)
@@ -104,8 +106,9 @@ def hands() -> Response:
 
 @BLUEPRINT.get("/hands/<int:number>")
 def hand(number: int) -> Response:
-    """A hand that was seen, as its record, with the state of its table and whether the hand `lies` there now; its
-    pictures are at `/api/desk/photos`.
+    """Return the record of a hand, with the state of its table and whether the hand `lies` on the table now.
+
+    The pictures of the hand are at `/api/desk/photos`.
     """
     asking()
     found = streams().seen.record(number)
@@ -115,16 +118,15 @@ def hand(number: int) -> Response:
 
 @BLUEPRINT.post("/hands/<int:number>/answer")
 def answer(number: int) -> tuple[Response, int]:
-    """Answer with what people know about a win (`player`, `from`, `situation`; `hand` if it was misread); returns its
-    score.
+    """Record what people know about a win and a camera cannot see; return the score.
 
-    It is `shown` on overlays if the hand lies on its table. With `show`, by a director or a referee, it is always
-    shown.
+    The request has `player`, `from` and `situation`, and `hand` if the hand was misread. Overlays show the score if the
+    hand lies on its table, or if a director or referee sets `show`.
     """
     asking()
     found = streams().seen.record(number)
     link = may(Action.RECORD_HANDS, place=place_of(found))
-    given = body(*ANSWER_FIELDS)
+    given = body("player", "from", "situation", "winning_tile", "hand", "show")
     if given.get("show"):
         may(Action.DECIDE, place=place_of(found))
     written = streams().seen.answer(key(), link.who, number, given)
@@ -136,14 +138,16 @@ def dismiss(number: int) -> tuple[Response, int]:
     """Dismiss a hand for a `reason`, for example tiles laid by a child; the overlay then no longer shows it."""
     asking()
     link = may(Action.DECIDE, place=place_of(streams().seen.record(number)))
-    return jsonify(streams().seen.dismiss(key(), link.who, number, body(*DISMISS_FIELDS))), 201
+    return jsonify(streams().seen.dismiss(key(), link.who, number, body("reason"))), 201
 
 
 @BLUEPRINT.get("/live")
 def live() -> Response:
-    """Server-sent events of a table: `hand` (when announced, again with its score, and with `hand` null when
-    dismissed), `status`. Resumes after `Last-Event-ID`, and begins with the hand that lies there. Without a table:
-    events of everything that the link may see, with `tables` in place of `status`, and only new events.
+    """Send the server-sent events `hand` and `status` of a table.
+
+    `hand` is sent when a hand is announced, when it has a score, and with `hand` null when it is dismissed. The stream
+    resumes after `Last-Event-ID`; without this header it begins with the hand that lies on the table. Without a table,
+    the stream sends only new events, of all tables that the link may see, and the event `tables` instead of `status`.
     """
     table = request.args.get("table")
     link = may(Action.SEE_MATCHES)
@@ -168,18 +172,21 @@ def live() -> Response:
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
-    """The status of the cameras above tables of this name; a camera belongs to no tournament."""
+    """Return the status of all tables that the link may see. A camera belongs to no tournament."""
     return [_status_for(link, one) for name, one in known.tables.statuses.items() if link.scope in ("", name)]
 
 
 def _status_for(link: Link, status: Status) -> dict[str, Any]:
-    """A status as a link may see it: the problem of a camera is not for an audience."""
+    """Return the status as this link may see it. The audience does not see the problem of a camera."""
     fields = status.to_json()
     return fields if allowed(link.role, Action.SEE_CASES) else {**fields, "problem": None}
 
 
 def _begins(table: str | None) -> int:
-    """The record after which a stream begins: before the hand that lies there now, else the last record."""
+    """Return the number of the record after which a stream begins.
+
+    If a hand lies on the table, the stream begins with this hand; else it begins with the next record.
+    """
     here, length = streams(), desk().store.length()
     hands = here.seen.of(table) if table is not None and here.tables.statuses[table].lies else []
     return hands[-1].number - 1 if hands else length
@@ -187,22 +194,22 @@ def _begins(table: str | None) -> int:
 
 @OVERLAY.get("/desk/hands")
 def asked() -> Response:
-    """The page on which people answer what a camera cannot see of a win."""
+    """Return the page on which people state what a camera cannot see of a win."""
     return packed_page("stream/hands.html")
 
 
 @OVERLAY.get("/overlay")
 def overlay() -> Response:
-    """The page that OBS shows above the picture of a table."""
+    """Return the page that OBS shows over the picture of a table."""
     response = packed_page("stream/overlay.html")
-    # The preview shows it in a frame; no other site may.
+    # The preview page shows the overlay in a frame. Pages of other sites may not.
     response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
     return response
 
 
 @OVERLAY.get("/overlay/preview")
 def preview() -> Response:
-    """The page for trying the overlay's colours."""
+    """Return the page on which people try colours for the overlay."""
     response = packed_page("stream/overlay-preview.html")
     response.headers["Content-Security-Policy"] = f"{POLICY}; frame-src 'self'"
     return response
@@ -210,5 +217,5 @@ def preview() -> Response:
 
 @OVERLAY.get("/overlay/sample.json")
 def sample() -> Response:
-    """A sample hand event of the overlay, for trying."""
+    """Return a sample event `hand` for the preview of the overlay."""
     return jsonify(sample_hand())

@@ -1,9 +1,8 @@
-"""Switch scenes of OBS with the hands of a table, by obs-websocket (protocol 5): one scene while a hand lies, else
-another.
+"""Switch the scenes of OBS by obs-websocket (protocol 5): one scene while a hand lies there, another during play.
 
-Each switch makes its own connection: hands are minutes apart, and OBS may be restarted in between. An error of OBS is
-logged and blocks nothing. If the camera cannot see the tiles, the scene stays for half a minute, as a hand does on the
-overlay; then play is shown.
+Each switch opens a new connection, because hands are minutes apart and OBS may be restarted in between. An error of OBS
+is logged and blocks nothing. If the camera cannot see the tiles, the scene of the hand stays for half a minute, as the
+hand does on the overlay; then OBS shows the scene of play.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from service.stream.waiting_states import BLIND
 
 _log = logging.getLogger("tehai.stream")
 LOST = 30.0
-"""Seconds until play is shown if the camera no longer sees the tiles."""
+"""Seconds until OBS shows the scene of play if the camera no longer sees the tiles."""
 _PATIENCE = 5.0
 _HELLO, _IDENTIFY, _IDENTIFIED, _REQUEST, _ANSWER = 0, 1, 2, 6, 7
 _MOST = 1 << 20
@@ -42,14 +41,14 @@ class Switch:
     def __init__(
         self, obs: Obs, later: Callable[[float, Callable[[], None]], Callable[[], object]] | None = None
     ) -> None:
-        """`later` calls a function after a number of seconds and returns a function that cancels the call."""
+        """Set the connection to OBS. `later` calls a function after some seconds, and returns a cancel function."""
         self._obs, self._later = obs, later or _later
         self._lies = False
         self._call_off: Callable[[], object] | None = None
         self._lock = threading.Lock()
 
     def __call__(self, status: Status) -> None:
-        """React to the status of the table."""
+        """Switch the scene if the new status of the table requires it."""
         with self._lock:
             if status.waiting in BLIND:
                 if self._lies and self._call_off is None:
@@ -62,7 +61,7 @@ class Switch:
 
     def _give_up(self) -> None:
         with self._lock:
-            if self._call_off is not None:  # else the tiles were seen again at this moment
+            if self._call_off is not None:  # None if the camera has just seen the tiles again
                 self._call_off = None
                 self._show(lies=False)
 
@@ -87,7 +86,7 @@ def _later(seconds: float, call: Callable[[], None]) -> Callable[[], object]:
 
 
 def set_scene(obs: Obs, scene: str) -> None:
-    """Show a scene. Raises `OSError` if OBS does not answer, `ValueError` if it refuses."""
+    """Show a scene. Raises `OSError` if OBS does not answer, `ValueError` if OBS rejects the request."""
     host, _, port = obs.address.rpartition(":")
     with socket.create_connection((host, int(port)), timeout=_PATIENCE) as connection:
         _open(connection, obs.address)
@@ -97,22 +96,22 @@ def set_scene(obs: Obs, scene: str) -> None:
             identify["authentication"] = _answer_to(obs.password, **hello["d"]["authentication"])
         _send(connection, _IDENTIFY, identify)
         if _receive(connection)["op"] != _IDENTIFIED:
-            raise ValueError("it refused the password")
+            raise ValueError("OBS rejected the password")
         asked = {"requestType": "SetCurrentProgramScene", "requestId": "1", "requestData": {"sceneName": scene}}
         _send(connection, _REQUEST, asked)
         answer = _receive(connection)["d"]["requestStatus"]
         if not answer["result"]:
-            raise ValueError(answer.get("comment", "it refused the scene"))
+            raise ValueError(answer.get("comment", "OBS rejected the scene"))
 
 
 def _answer_to(password: str, salt: str, challenge: str) -> str:
-    """The answer to obs-websocket's password challenge."""
+    """Return the response to obs-websocket's password challenge."""
     secret = base64.b64encode(hashlib.sha256((password + salt).encode()).digest()).decode()
     return base64.b64encode(hashlib.sha256((secret + challenge).encode()).digest()).decode()
 
 
 def _open(connection: socket.socket, address: str) -> None:
-    """The handshake of RFC 6455."""
+    """Make the WebSocket handshake (RFC 6455)."""
     key = base64.b64encode(os.urandom(16)).decode()
     asked = (
         f"GET / HTTP/1.1\r\nHost: {address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -124,10 +123,10 @@ def _open(connection: socket.socket, address: str) -> None:
     while not head.endswith(b"\r\n\r\n"):
         letter = connection.recv(1)
         if not letter or len(head) > 8192:
-            raise ValueError("it is no obs-websocket")
+            raise ValueError("the server is not obs-websocket")
         head += letter
     if b" 101 " not in head.split(b"\r\n")[0]:
-        raise ValueError("it is no obs-websocket")
+        raise ValueError("the server is not obs-websocket")
 
 
 def _send(connection: socket.socket, op: int, data: object) -> None:
@@ -138,12 +137,12 @@ def _send(connection: socket.socket, op: int, data: object) -> None:
 
 
 def _receive(connection: socket.socket) -> dict[str, Any]:
-    """The next message; OBS sends each in one frame, unmasked."""
+    """Return the next message. OBS sends each message in one unmasked frame."""
     kind, length = _exactly(connection, 2)
     if length >= 126:
         length = int.from_bytes(_exactly(connection, 2 if length == 126 else 8), "big")
     if kind != 0x81 or length > _MOST:
-        raise ValueError("it closed the connection")
+        raise ValueError("OBS closed the connection")
     message: dict[str, Any] = json.loads(_exactly(connection, length))
     return message
 
@@ -153,6 +152,6 @@ def _exactly(connection: socket.socket, count: int) -> bytes:
     while len(data) < count:
         more = connection.recv(count - len(data))
         if not more:
-            raise ConnectionError("it closed the connection")
+            raise ConnectionError("OBS closed the connection")
         data += more
     return data

@@ -9,32 +9,32 @@ from service.schemas import COUNT, TEXT
 
 _HERE: Final = "/api/stream"
 _NUMBER: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of the record of a hand.")
-_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: those that are neither answered nor dismissed.")
-_OF_TABLE: Final = in_query("table", {**TEXT, "minLength": 1}, "Of this table alone.")
+_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: only hands not yet answered or dismissed.")
+_OF_TABLE: Final = in_query("table", {**TEXT, "minLength": 1}, "Only events of this table.")
 
 
 def _addresses() -> Paths:
-    tables = operation("streamTables", "What each table waits for.", "StreamTables", "Those that the link may see.")
-    hands = operation("seenHands", "The hands that cameras saw.", "SeenHands", "The oldest first, with their scores.")
-    one = operation("seenHand", "A hand that a camera saw.", "SeenHandRecord", "Its record, and its last answer.")
+    tables = operation("streamTables", "What each table waits for.", "StreamTables", "Tables that the link may see.")
+    hands = operation("seenHands", "The hands that cameras saw.", "SeenHands", "The oldest hand first, with scores.")
+    one = operation("seenHand", "A hand that a camera saw.", "SeenHandRecord", "The record and the last answer.")
     answer = operation(
         "answerHand",
-        "Say what people know of a win.",
+        "State what people know about a win and a camera cannot see.",
         "HandAnswered",
-        "Its score, which is sent to everybody who watches.",
+        "The score of the hand, which is also sent to all event streams.",
         json_of("HandAnswerRequest"),
         201,
     )
     dismiss = operation(
         "dismissHand",
-        "Say that a hand does not count.",
+        "Dismiss a hand.",
         "HandDismissed",
-        "It is not shown any more; it stays in the records, and can be answered after all.",
+        "Overlays no longer show the hand. It stays in the records, and can still be answered later.",
         json_of("DismissRequest"),
         201,
     )
-    live = operation("streamLive", "What cameras see, as it comes.", "SeenHand", "Server-sent events.")
-    live = events(live, "Events `hand`, `status` of a table or `tables` of all, and `closed` at the end.")
+    live = operation("streamLive", "Live events of the hands that cameras see.", "SeenHand", "Server-sent events.")
+    live = events(live, "Events `hand`, `status` (of one table) or `tables` (of all tables), and `closed` at the end.")
     return {
         f"{_HERE}/tables": {"get": linked(tables)},
         f"{_HERE}/hands": {"get": linked(hands, (_OPEN,))},

@@ -1,4 +1,4 @@
-"""A sample hand event for the overlay's preview, computed by the scorer, so it is always a valid one."""
+"""A sample hand event for the overlay's preview. The scorer computes it, so it is always valid."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMES = {"east": "Aki", "south": "Ben", "west": "Chie", "north": "Dai"}
 
 
 def sample_hand() -> dict[str, Any]:
-    """The event `hand` of a hand with its score."""
+    """Return a sample event `hand` with a score."""
     hand = Hand.from_json(_HAND).to_json()
     score = answer({"rules": "wrc-2017", "hand": hand, "situation": _SITUATION})
     return {

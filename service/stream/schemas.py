@@ -1,77 +1,132 @@
-"""The JSON Schemas of streamed tables: named schemas of the OpenAPI document.
+"""The shapes of streamed tables, for requests, answers and the OpenAPI document.
 
-Only schemas; the addresses are in `service.stream.openapi`. docs/records.md describes the record of a hand.
+The addresses are in `service.stream.openapi`. docs/records.md describes the record of a hand.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import field
+from typing import Annotated, Final
 
-from service.desk.schemas import LAY, RECORD, TIME, WRITTEN
-from service.schemas import COUNT, FLAG, NUMBER, RULES, SEAT, TEXT, TILE, Schema, listed, null_or, record, ref
+from scorer.forms import Limits, Named, not_blank
+from scorer.hand import Hand
+from scorer.tiles import Tile
+from service.contract.answers import AnySituationJson, Doubt, RuleId, Score
+from service.contract.document import declared, schemas
+from service.contract.shapes import Count, Time, shape
+from service.records.shapes import AnsweredParts, SeenRecord, TableLay, Written
 from service.stream.waiting_states import WAITING_FOR
 
-_OBJECT: Final[Schema] = {"type": "object"}
-_NAME: Final[Schema] = {**TEXT, "description": "A name, where a match is played."}
-_ANSWER: Final[Schema] = record(
-    answered=record(
-        of=COUNT,
-        table=TEXT,
-        names=null_or({"type": "object", "propertyNames": SEAT, "additionalProperties": TEXT}),
-        show=FLAG,
-    ),
-    hand=ref("Hand"),
-    situation=_OBJECT,
-    score=ref("Score"),
-    engine=TEXT,
-)
-_DISMISSED: Final[Schema] = record(by=TEXT, at=TIME, reason=TEXT)
 
-SCHEMAS: Final[dict[str, Schema]] = {
-    "StreamTable": record(
-        table=TEXT,
-        waiting={"enum": [*WAITING_FOR]},
-        lies=FLAG,
-        problem=null_or(record(code=TEXT, message=TEXT, hint=TEXT, where=TEXT)),
-    ),
-    "StreamTables": record(tables=listed(ref("StreamTable"))),
-    "SeenHand": record(
-        of=COUNT,
-        record=COUNT,
-        match=null_or(TEXT),
-        at=TIME,
-        table=TEXT,
-        player=null_or(TEXT),
-        rules=null_or(RULES),
-        asks=listed(TEXT),
-        hand=ref("Hand"),
-        probability=NUMBER,
-        doubts=listed(record(code=TEXT, message=TEXT, tiles=listed(COUNT))),
-        score=null_or(ref("Score")),
-        dismissed=null_or({**TEXT, "description": "Why it does not count."}),
-    ),
-    "SeenHands": record(hands=listed(ref("SeenHand"))),
-    "SeenHandRecord": record(
-        (),
-        **RECORD,
-        lay=null_or(LAY),
-        answer=null_or(_ANSWER),
-        dismissed=null_or(_DISMISSED),
-        lies={**FLAG, "description": "It lies on its table now."},
-    ),
-    "HandAnswerRequest": record(
-        ("player", "from", "situation", "winning_tile", "hand", "show"),
-        player=null_or(_NAME),
-        from_=null_or(_NAME),
-        situation={**_OBJECT, "description": "With a match, only what the ledger does not know."},
-        winning_tile=null_or({**TILE, "description": "Where it could not be detected."}),
-        hand=null_or(ref("Hand")),
-        show={**FLAG, "description": "Show it on overlays though it does not lie there any more."},
-    ),
-    "HandAnswered": record(
-        (), **WRITTEN, of=COUNT, score=ref("Score"), shown={**FLAG, "description": "Overlays show it."}
-    ),
-    "DismissRequest": record(reason={**TEXT, "pattern": r"\S", "description": "Why the hand does not count."}),
-    "HandDismissed": record((), **WRITTEN, of=COUNT, reason=TEXT),
-}
+@shape
+class StreamProblem:
+    """What keeps a table from being watched."""
+
+    code: str
+    message: str
+    hint: str
+    where: str
+
+
+@shape
+class StreamTable:
+    """What a table waits for, whether a hand that was announced lies there, and its problem."""
+
+    table: str
+    waiting: Annotated[str, Limits(choices=tuple(WAITING_FOR))]
+    lies: bool
+    problem: StreamProblem | None
+
+
+@shape
+class StreamTables:
+    """The tables that are watched."""
+
+    tables: list[StreamTable]
+
+
+@shape
+class SeenHand:
+    """A hand that a camera saw. `dismissed`: why it does not count."""
+
+    of: Count
+    record: Count
+    match: str | None
+    at: Time
+    table: str
+    player: str | None
+    rules: RuleId | None
+    asks: list[str]
+    hand: Hand
+    probability: float
+    doubts: list[Doubt]
+    score: Score | None
+    dismissed: str | None
+
+
+@shape
+class SeenHands:
+    """Hands that cameras saw."""
+
+    hands: list[SeenHand]
+
+
+@shape
+class DismissedBy:
+    """Who dismissed a hand, when and why."""
+
+    by: str
+    at: Time
+    reason: str
+
+
+@shape
+class SeenHandRecord(SeenRecord):
+    """The record of a hand, the state of its table then, its answer, and whether it lies there now."""
+
+    lay: TableLay | None
+    answer: AnsweredParts | None
+    dismissed: DismissedBy | None
+    lies: bool
+
+
+@shape
+class HandAnswerRequest:
+    """What people know of a win. Players by name where there is a match; then `situation` has only what the ledger does
+    not know. `show`: overlays show it though it does not lie there any more.
+    """
+
+    player: str | None = None
+    discarder: Annotated[str | None, Named("from")] = None
+    situation: AnySituationJson = field(default_factory=dict)
+    winning_tile: Tile | None = None
+    hand: Hand | None = None
+    show: bool = False
+
+
+@shape
+class HandAnswered(Written):
+    """The score; whether overlays show it."""
+
+    of: Count
+    score: Score
+    shown: bool
+
+
+@shape
+class DismissRequest:
+    """Why a hand does not count."""
+
+    reason: Annotated[str, Limits(1, pattern=r"\S", check=not_blank)]
+
+
+@shape
+class HandDismissed(Written):
+    """A hand that does not count."""
+
+    of: Count
+    reason: str
+
+
+SCHEMAS: Final = schemas(declared(__name__))
 """Every named schema of streamed tables."""

@@ -1,10 +1,13 @@
-"""Finished hands that a camera saw, as records: announced once, then answered with what only people know, or
-dismissed.
+"""Finished hands that a camera saw, as records. A hand is announced once; then people answer or dismiss it.
 
-A record of the kind `seen` holds the reading, the hashes of the pictures that it was joined from, and what the ledger
-knew about the win. A record of the kind `answered` names the record of its hand and holds the score; one of the kind
-`dismissed` holds the reason why the hand does not count. The last of these is in effect. A hand is stored before it is
-announced to anyone, so a crash does not lose it, and a restarted table reads there what it has announced.
+| kind of record | content |
+|---|---|
+| `seen` | the reading, the hashes of the pictures of the reading, and what the ledger knew about the win |
+| `answered` | the number of the record of the hand, what only people know, and the score |
+| `dismissed` | the number of the record of the hand, and the reason why the hand is dismissed |
+
+The last answer or dismissal of a hand is in effect. A hand is stored before it is announced, so a crash does not lose
+it. A restarted table reads its announced hands from the records.
 """
 
 from __future__ import annotations
@@ -16,16 +19,16 @@ from typing import Any
 import cv2
 from sqlalchemy import Connection
 
-from scorer import shape
 from scorer.errors import MatchFault
 from scorer.hand import Hand
-from scorer.match.events import Won, event_from_json
+from scorer.match.events import Won
 from scorer.match.hands import situation_of
-from scorer.notation import one_tile
 from scorer.rules import RuleSet, rule_set
 from scorer.score import ENGINE
 from scorer.sentences import say
 from scorer.situation import Situation
+from service.contract.events import match_event
+from service.contract.reading import read
 from service.problems import ServiceError
 from service.records import photos
 from service.records.canonical import digest
@@ -34,6 +37,7 @@ from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 from service.records.times import written
 from service.situation_fields import asks
+from service.stream.schemas import DismissRequest, HandAnswerRequest
 from service.stream.tables import Table
 from vision.stream.frames import Frame
 from vision.stream.lying import REMEMBERED, ReportedHand
@@ -43,21 +47,22 @@ from vision.stream.watcher import Sighting
 SEEN, ANSWERED, DISMISSED = "seen", "answered", "dismissed"
 KINDS = (SEEN, ANSWERED, DISMISSED)
 BY = "camera"
-ANSWER_FIELDS = ("player", "from", "situation", "winning_tile", "hand", "show")
-DISMISS_FIELDS = ("reason",)
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90]
 _KNOWN_BY_THE_LEDGER = {"win", "seat", "round", "honba", "sticks", "riichi"}
-"""Fields of a situation that the match knows; `win` follows from `from`, which is a name or null there."""
+"""The fields of a situation that an answer must not have if there is a match.
+
+The ledger knows them; `win` follows from `from`: a name means a win by discard, null a self-drawn win.
+"""
 
 
 class SeenHands:
-    """The hands that cameras saw, in one store. Pictures are kept for `photo_days`."""
+    """The hands that cameras saw, in one store. Pictures are stored for `photo_days`."""
 
     def __init__(self, store: Store, matches: Matches, photo_days: int) -> None:
         self.store, self.matches, self.photo_days = store, matches, photo_days
 
     def announce(self, table: Table, sighting: Sighting) -> dict[str, Any]:
-        """Record a hand, once for its pictures; the answer has its number as `record`."""
+        """Record a hand, once for the same pictures. The answer has the number of the record as `record`."""
         pictures = [_jpeg(frame) for frame in sighting.frames]
         hashes = [digest(data) for data in pictures]
         reading = sighting.reading.to_json()
@@ -89,15 +94,15 @@ class SeenHands:
         return self.store.write(key, BY, {"table": table.name, "photos": hashes}, make)[0]
 
     def reported(self, table: str) -> list[ReportedHand]:
-        """The last hands announced at a table, for a watcher that starts."""
+        """Return the last hands announced at a table; a watcher needs them when it starts."""
         return [ReportedHand.from_json(record.parts["reading"]) for record in self.of(table)[-REMEMBERED:]]
 
     def of(self, table: str) -> list[Record]:
-        """The hands announced at a table, in order."""
+        """Return the hands announced at a table, in order."""
         return [one for one in self.store.records(kinds=(SEEN,)) if one.parts["seen"]["table"] == table]
 
     def match_of(self, table: Table) -> str | None:
-        """The match currently played at a table. Raises `ServiceError` (`no_such_match`)."""
+        """Return the match currently played at a table. Raises `ServiceError` (`no_such_match`)."""
         if table.match:
             try:
                 self.matches.table_of(table.match)
@@ -108,23 +113,22 @@ class SeenHands:
         return str(here[-1]["match"]) if here else None
 
     def answer(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Record what people know about a win, and return its score. `player` and `from` are names if there is a
-        match.
+        """Record what people know about a win, and return the score of the hand.
 
-        `show`: overlays show it even if the hand no longer lies on its table.
+        In `body`, `player` and `from` are names if there is a match. `show`: overlays show the hand even if it no
+        longer lies on its table.
 
         Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_hand`).
         """
-        data = shape.as_object(body, "body", frozenset(ANSWER_FIELDS))
-        show = shape.as_flag(data.get("show", False), "show")
+        given: HandAnswerRequest = read(HandAnswerRequest, body, "body")
         seen = self.record(number)
-        hand = _hand(seen) if data.get("hand") is None else Hand.from_json(data["hand"], "hand")
-        if data.get("winning_tile") is not None:
-            hand = replace(hand, winning_tile=one_tile(data["winning_tile"], "winning_tile"))
-        rules, situation, names = self._situation(seen, hand, data)
+        hand = _hand(seen) if given.hand is None else given.hand
+        if given.winning_tile is not None:
+            hand = replace(hand, winning_tile=given.winning_tile)
+        rules, situation, names = self._situation(seen, hand, given)
         score = rules.score(hand, situation).to_json()
         parts = {
-            "answered": {"of": number, "table": seen.parts["seen"]["table"], "names": names, "show": show},
+            "answered": {"of": number, "table": seen.parts["seen"]["table"], "names": names, "show": given.show},
             "hand": hand.to_json(),
             "situation": situation.to_json(),
             "score": score,
@@ -135,14 +139,15 @@ class SeenHands:
             _demand(connection, number)
             return Draft(ANSWERED, parts, seen.match, {"of": number, "score": score})
 
-        return self.store.write(key, by, {"of": number, "answer": dict(data)}, make)[0]
+        return self.store.write(key, by, {"of": number, "answer": dict(body)}, make)[0]
 
     def dismiss(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
         """Dismiss a hand for a `reason`; it stays in the records and can still be answered later.
 
         Raises `ParseError`, and `ServiceError` (`no_such_hand`).
         """
-        reason = shape.reason_field(shape.as_object(body, "body", frozenset(DISMISS_FIELDS)), "body").strip()
+        given: DismissRequest = read(DismissRequest, body, "body")
+        reason = given.reason.strip()
         seen = self.record(number)
         parts = {"dismissed": {"of": number, "table": seen.parts["seen"]["table"], "reason": reason}}
 
@@ -153,30 +158,30 @@ class SeenHands:
         return self.store.write(key, by, {"of": number, "dismiss": reason}, make)[0]
 
     def record(self, number: int) -> Record:
-        """The record of a hand; raises `ServiceError` (`no_such_hand`)."""
+        """Return the record of a hand; raises `ServiceError` (`no_such_hand`)."""
         found = self.store.records(numbers=(number,), kinds=(SEEN,))
         if not found:
             raise _no_such(number)
         return found[0]
 
     def _situation(
-        self, seen: Record, hand: Hand, data: Mapping[str, Any]
+        self, seen: Record, hand: Hand, given: HandAnswerRequest
     ) -> tuple[RuleSet, Situation, dict[str, str] | None]:
-        """The rules, the complete situation, and the names of the seats if there is a match."""
-        own = data.get("situation", {})
+        """Return the rules, the complete situation, and the names of the seats if there is a match."""
+        own = given.situation
         if seen.match is None:
             if seen.parts["seen"]["rules"] is None:
                 hint = say("at_desk.no_rules_hint")
                 raise ServiceError("no_rules", say("at_desk.no_rules"), hint=hint)
             return rule_set(seen.parts["seen"]["rules"]), Situation.from_json(own, "situation"), None
-        # The state of the table when the hand was seen: the win may be in the match before it is answered here.
+        # Use the state of the match when the hand was seen, because the match may have recorded the win meanwhile.
         state = self.matches.ledger_before(seen.match, seen.number).state
         winner = {
-            "player": seen.parts["seen"]["player"] if data.get("player") is None else data["player"],
+            "player": seen.parts["seen"]["player"] if given.player is None else given.player,
             "hand": hand.to_json(),
             "situation": own,
         }
-        event = event_from_json({"type": "win", "winners": [winner], "from": data.get("from")})
+        event = match_event({"type": "win", "winners": [winner], "from": given.discarder})
         assert isinstance(event, Won)
         named = [event.winners[0].player, *([event.discarder] if event.discarder else [])]
         if faults := state.unknown(named, "player"):
@@ -185,8 +190,9 @@ class SeenHands:
         return state.rules, situation, {seat.value: name for seat, name in state.players.items()}
 
     def _player(self, table: Table, match: str | None, side: Side | None) -> str | None:
-        """The player who laid the hand: counted counterclockwise from the side at which the director placed one
-        player.
+        """Return the player who laid the hand, or None if unknown.
+
+        The director states who sits at the lower side of the picture; the others follow counterclockwise.
         """
         if match is None or side is None or not table.near:
             return None
@@ -202,8 +208,9 @@ class SeenHands:
 
 
 def shown(record: Record) -> dict[str, Any] | None:
-    """What an overlay receives about a record; None for other kinds. A dismissed hand is sent with `hand` null, and
-    without the reason, which is not for an audience.
+    """Return the data that an overlay receives about a record; None for records of other kinds.
+
+    For a dismissed hand, `hand` is null, and the reason is not sent, because the audience should not see it.
     """
     about: dict[str, Any] = {"record": record.number, "match": record.match, "at": record.at}
     if record.kind == SEEN:
@@ -213,7 +220,7 @@ def shown(record: Record) -> dict[str, Any] | None:
         return {**about, **at_table, "hand": reading["hand"], **certainty, "score": None, "of": record.number}
     if record.kind == ANSWERED:
         answered = record.parts["answered"]
-        answered = {"show": False, **answered}  # older records do not have it
+        answered = {"show": False, **answered}  # older records do not have `show`
         return {**about, **answered, **{name: record.parts[name] for name in ("hand", "situation", "score")}}
     if record.kind == DISMISSED:
         dismissed = record.parts["dismissed"]
@@ -222,7 +229,7 @@ def shown(record: Record) -> dict[str, Any] | None:
 
 
 def said_of(records: Iterable[Record]) -> dict[int, Record]:
-    """Hand → the record in effect for it: its last answer, or its dismissal since."""
+    """Return, by the record number of a hand, the record in effect for it: its last answer or dismissal."""
     return {record.parts[record.kind]["of"]: record for record in records if record.kind in (ANSWERED, DISMISSED)}
 
 
@@ -232,7 +239,7 @@ def _demand(connection: Connection, number: int) -> None:
 
 
 def _asks(rules: RuleSet, match: str | None, player: str | None, hand: Hand) -> list[str]:
-    """What a person at the desk still has to state."""
+    """Return the names of the fields that a person at the desk still has to state."""
     which = [] if hand.winning_tile else ["winning_tile"]
     if match is None:
         return [*which, *asks(rules)]

@@ -1,7 +1,8 @@
-"""Problems that stop a table, in words for people; and which errors are permanent.
+"""Describe the problems of a table for people, and decide which errors are permanent.
 
-A table retries after temporary errors: a camera that is off, a database that does not answer, a full disk. It does not
-retry after permanent ones: a match that does not exist, a record that cannot be read, a fault of the program.
+The loop of a table tries again after a temporary error: a camera that is off, a database that does not answer, a full
+disk. It does not try again after a permanent error: a match that does not exist, a record that cannot be read, a fault
+of the program.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, InternalEr
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from scorer.errors import TehaiError
+from scorer.forms import Whole
 from service.problems import STATUS
 
 _log = logging.getLogger("tehai.stream")
@@ -21,8 +23,11 @@ _PASSING = (503, 507)
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """A problem, with the fields of a service error. `where`: the source, or the field of the file of tables."""
+class Problem(Whole):
+    """A problem of a table, with the fields of `ServiceError`.
+
+    `where`: the source of the camera, or the field in the file of tables.
+    """
 
     code: str
     message: str
@@ -31,18 +36,15 @@ class Problem:
 
     @classmethod
     def of(cls, error: Exception) -> Problem:
-        """The problem of an error; an error without a code is described by its type."""
+        """Return the problem for an error. An error without a code is described by its type and first line."""
         if isinstance(error, TehaiError):
             return cls(error.code, error.message, error.hint, error.where)
         code = "internal_error" if is_permanent(error) else "database_unreachable"
-        return cls(code, f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else 'no more is known'}")
-
-    def to_json(self) -> dict[str, str]:
-        return {"code": self.code, "message": self.message, "hint": self.hint, "where": self.where}
+        return cls(code, f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else 'no details'}")
 
 
 def is_permanent(error: Exception) -> bool:
-    """Whether the error is permanent, so retrying does not help."""
+    """Return whether the error is permanent, so that trying again does not help."""
     if isinstance(error, TehaiError):
         return STATUS.get(error.code, 422) not in _PASSING
     if isinstance(error, (IntegrityError, DataError)):
@@ -51,19 +53,19 @@ def is_permanent(error: Exception) -> bool:
 
 
 class Console:
-    """Prints the problem of each table on the console, once, and again when it is over."""
+    """Logs each problem of a table once when it begins, and once when it is over."""
 
     def __init__(self) -> None:
         self._said: dict[str, Problem] = {}
 
     def __call__(self, table: str, problem: Problem | None) -> None:
-        """React to the problem of a table, or to its end."""
+        """Log a new problem of a table, or (`problem` is None) the end of the problem."""
         before = self._said.get(table)
         if problem == before:
             return
         if problem is None:
             over = self._said.pop(table)
-            _log.info("table %s goes on", table, extra={"fields": {"table": table, "code": over.code}})
+            _log.info("table %s continues", table, extra={"fields": {"table": table, "code": over.code}})
             return
         self._said[table] = problem
         fields = {"table": table, "code": problem.code, "where": problem.where}

@@ -1,12 +1,12 @@
-"""`tables.toml`: which camera is above which table, and what the director has set for it.
+"""Load `tables.toml`, in which the director states the camera and the settings of each table.
 
 [[table]]
 name = "1"
 source = "rtsp://camera-1/stream"
-near = "Aki"             # who sits at the lower side of the picture; the others follow from the match
-match = "…"              # at the desk; without it the newest match of this table that is not over
-rules = "wrc-2017"       # where there is no match
-[table.obs]              # switches scenes by obs-websocket
+near = "Aki"             # the player at the lower side of the picture; the match knows the other seats
+match = "…"              # the id of a match; default: the newest match of this table that is not over
+rules = "wrc-2017"       # the rule set, used only if there is no match
+[table.obs]              # optional: switch the scenes of OBS by obs-websocket
 address = "127.0.0.1:4455"
 hand = "Hand"
 play = "Table"
@@ -44,8 +44,10 @@ class Obs:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table and its camera. `near`: the player at the lower side of the picture, or "". `match`: an id, or "".
-    `rules`: used without a match, or "".
+    """A table and its camera.
+
+    `near`: the player at the lower side of the picture; `match`: the id of a match; `rules`: the rule set that is used
+    if there is no match. Each is "" if not set.
     """
 
     name: str
@@ -57,13 +59,13 @@ class Table:
 
 
 def load_tables(path: str) -> tuple[Table, ...]:
-    """Load the tables of a file. Raises `ServiceError` (`bad_tables`), which says what is wrong and where."""
+    """Load the tables of a file. Raises `ServiceError` (`bad_tables`) that names the wrong field."""
     try:
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise _bad(f"{path!r} cannot be opened: {error.strerror}.", path) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise _bad(f"{path!r} is no TOML: {error}.", path) from error
+        raise _bad(f"{path!r} is not valid TOML: {error}.", path) from error
     try:
         shape.as_object(data, "file", frozenset(("table",)))
         tables = tuple(
@@ -73,14 +75,14 @@ def load_tables(path: str) -> tuple[Table, ...]:
         raise _bad(error.message, error.where) from error
     names = [table.name for table in tables]
     if not tables or len(set(names)) < len(names):
-        raise _bad("It needs a [[table]] for each camera, each with a name of its own.", "table")
+        raise _bad("The file needs a [[table]] with a unique name for each camera.", "table")
     return tables
 
 
 def check_matches(tables: Iterable[Table], matches: Matches) -> None:
-    """Check that each `match` of a file exists, is played at its table, and that `near` sits there.
+    """Check that each `match` of the file exists and is played at its table, and that `near` plays in it.
 
-    Raises `ServiceError` (`bad_tables`) with all errors: each hand of such a table would be refused.
+    Otherwise every hand of the table would be rejected. Raises `ServiceError` (`bad_tables`) with all errors.
     """
     known = {one["match"]: one for one in matches.all()} if any(table.match for table in tables) else {}
     wrong, first = [], ""
@@ -90,7 +92,7 @@ def check_matches(tables: Iterable[Table], matches: Matches) -> None:
         match, field, said = known.get(table.match), "match", ""
         if match is None:
             here = [one["match"] for one in known.values() if one["table"] == table.name and one["ended"] is None]
-            said = f"there is no match {table.match!r}" + (f"; open there: {', '.join(here)}" if here else "")
+            said = f"there is no match {table.match!r}" + (f"; open at this table: {', '.join(here)}" if here else "")
         elif match["table"] != table.name:
             said = f"match {table.match!r} is played at table {match['table']!r}"
         elif table.near and table.near not in match["players"]:
@@ -100,7 +102,7 @@ def check_matches(tables: Iterable[Table], matches: Matches) -> None:
             wrong.append(f"Table {table.name!r}: {said}.")
             first = first or f"table[{place}].{field}"
     if wrong:
-        hint = "Correct it, or leave `match` out: then the newest match of the table that is not over counts."
+        hint = "Correct the field, or remove `match`; then the newest match of the table that is not over is used."
         raise ServiceError("bad_tables", " ".join(wrong), hint=hint, where=first)
 
 

@@ -1,4 +1,4 @@
-"""Many tables on one machine: a thread for each table, detectors in separate processes."""
+"""Follow many tables on one machine: one thread per table, and detectors in separate processes."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ def follower_of(
     model: ModelName,
     camera: Callable[[str], Camera] = camera_of,
 ) -> Follower:
-    """The loop of a table, with the hands announced there before; the same for threads and for a cluster."""
+    """Make the loop of a table, with the hands announced before. `Threads` and `Cluster` both use this function."""
     watcher = Watcher(model, reported=seen.reported(table.name))
     return Follower(table.name, camera(table.source), watcher, looks, partial(seen.announce, table), changed)
 
 
 class Threads:
-    """The tables of a file, followed in threads. `looks` and `camera` replace the detector processes and the real
-    cameras.
+    """The tables of a file, followed in threads.
+
+    For tests, `looks` replaces the detector processes, and `camera` the real cameras.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Threads:
         self._closing = ExitStack()
         """Detectors that were started here."""
         if looks is None:
-            # At most one detector per core, each with one thread, and at most one per table.
+            # At most one detector per core and per table; each detector has one thread.
             count = min(len(self.tables), os.cpu_count() or 1)
             looks = self._closing.enter_context(closing(DetectorProcesses(count=count)))
         self._looks = looks

@@ -1,4 +1,5 @@
-"""Tournaments over HTTP: stored as records of the chain, run by links with rights, with live standings.
+"""Tournaments over HTTP: stored as records of the chain, controlled by links with rights, with live standings.
 
-`scorer.tournament` has the rules; this package defines who may record what, what is stored, and what is shown.
+`scorer.tournament` has the rules of tournaments. This package defines who may record an event, what is stored, and what
+is shown.
 """

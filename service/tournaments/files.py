@@ -1,4 +1,4 @@
-"""Export and import players, results and standings as CSV, for a club's spreadsheet.
+"""Export players, results and standings as CSV, and import players and results, for a club's spreadsheet.
 
 An import names every faulty line, and stores nothing unless all lines are valid.
 """
@@ -19,22 +19,25 @@ from scorer.tournament.players import Player
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import standings
 from scorer.tournament.state import TournamentState
+from service.contract.reading import read
 from service.problems import ServiceError
 from service.records.export import safe
 
 PLAYERS: Final = ("number", "name", "club", "country", "house")
 RESULTS: Final = ("round", "table", "number", "name", "points", "after_uma", "sticks", "ruled")
-"""One line per player, four lines per table; `sticks` and `ruled` belong to the table and are in its first line."""
+"""The columns of results: one line per player, four lines per table. `sticks` and `ruled` are values of the table, and
+are in the first of its lines.
+"""
 
 
 def players_csv(state: TournamentState) -> str:
-    """The players."""
+    """Return the players as CSV."""
     rows = ({**each.to_json(), "house": "yes" if each.house else ""} for each in state.players.values())
     return _written(PLAYERS, rows)
 
 
 def results_csv(state: TournamentState) -> str:
-    """The results, in the form that `results_from` reads."""
+    """Return the results as CSV, in the form that `results_from` reads."""
     rows = []
     for round_, tables in enumerate(state.rounds, 1):
         for number, table in enumerate(tables, 1):
@@ -48,7 +51,7 @@ def results_csv(state: TournamentState) -> str:
 
 
 def standings_csv(state: TournamentState, after: int | None = None) -> str:
-    """The standings: a column for each round's final points."""
+    """Return the standings as CSV, with a column for the final points of each round."""
     lines = standings(state, after)
     count = max((len(line.rounds) for line in lines), default=0)
     columns = ("place", "number", "name", "club", "total", *(f"round {n}" for n in range(1, count + 1)))
@@ -68,7 +71,7 @@ def players_from(text: str) -> Enter:
     for line, row in _rows(text, PLAYERS, needed=("number", "name")):
         try:
             value = {**row, "number": _whole(row["number"]), "house": row["house"].casefold() in ("yes", "true", "1")}
-            players.append(Player.from_json(value, f"line {line}"))
+            players.append(read(Player, value, f"line {line}"))
         except TehaiError as error:
             faults.append(error.said)
     _refuse(faults)
@@ -106,11 +109,12 @@ def _sheet(rows: Sequence[tuple[int, Mapping[str, str]]]) -> Sheet:
         "sticks": _whole(first["sticks"] or "0"),
         "ruled": _whole(first["ruled"] or "0"),
     }
-    return Sheet.from_json(data, f"line {rows[0][0]}")
+    sheet: Sheet = read(Sheet, data, f"line {rows[0][0]}")
+    return sheet
 
 
 def _whole(text: str) -> Any:
-    """The number, or the unchanged text, for which the JSON reader reports the error."""
+    """Return the number, or the unchanged text if it is not a number; the JSON reader then reports the error."""
     stripped = text.strip()
     number = whole_number(stripped)
     return stripped if number is None else number
@@ -131,7 +135,7 @@ def _rows(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tupl
 
 
 def _plain(cell: str | None) -> str:
-    """A cell without the mark that `safe` gave it."""
+    """Return the text of a cell without the mark that `service.records.export.safe` adds."""
     text = (cell or "").strip()
     return text[1:] if text.startswith("'") and safe(text[1:]) == text else text
 

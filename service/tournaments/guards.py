@@ -1,4 +1,4 @@
-"""The right that each writing address of tournaments needs, checked before the body of a request is received."""
+"""The right that each writing address of tournaments needs. It is checked before the body of a request is received."""
 
 from __future__ import annotations
 
@@ -37,4 +37,4 @@ GUARDS: Final[dict[str, Guard]] = {
     "tournaments.hand_in": _right(Right.HAND_IN),
     "tournaments.give_link": _right(Right.RUN),
 }
-"""Endpoint, or blueprint for endpoints not named → its guard."""
+"""Endpoint → its guard. The name of a blueprint stands for all its other endpoints."""

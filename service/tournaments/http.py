@@ -1,6 +1,6 @@
 """The HTTP addresses of tournaments: players, rounds, results, standings, each player's own page, live events.
 
-As at the desk, every request is checked against its link first, and writes carry an `Idempotency-Key`.
+As at the desk, the rights of a link are checked before each request, and a write needs an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from scorer import shape
 from scorer.sentences import listed, say
 from scorer.tournament.changes import result_changes
-from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Substitute, Withdraw, event_from_json
+from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Substitute, Withdraw
 from scorer.tournament.formats import PRESETS
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.players import number
 from scorer.tournament.seating import propose, weigh
 from scorer.tournament.standings import notices, standings
+from service.contract.events import tournament_event
+from service.contract.reading import read
 from service.desk.desk import Desk, asking, body, desk, key
 from service.desk.guards import within_room
 from service.desk.links import Link
@@ -37,7 +39,7 @@ from service.tournaments.tournaments import Tournaments
 BLUEPRINT = Blueprint("tournaments", __name__, url_prefix="/api/tournaments")
 _EXTENSION = "tehai.tournaments"
 _VERSIONED = (Withdraw, Seat, Substitute, Correction)
-"""Events that a director decides by what they see; the request must name the version that they saw."""
+"""Events that depend on the state that a director sees. Their request must name the version that the director saw."""
 
 
 def install(app: Flask, made: Desk) -> None:
@@ -51,13 +53,13 @@ def install(app: Flask, made: Desk) -> None:
 
 
 def rounds() -> Rounds:
-    """The rounds of the tournaments of the current application."""
+    """Return the rounds of all tournaments of the current application."""
     found: Rounds = current_app.extensions[_EXTENSION]
     return found
 
 
 def may(right: Right, tournament: str | None = None, table: int | None = None) -> Link:
-    """The link of the request, checked to have this right. Raises `ServiceError`."""
+    """Return the link of the request. Raises `ServiceError` unless the link has this right."""
     link = asking()
     demand(link, right, tournament=tournament, table=table)
     return link
@@ -65,14 +67,14 @@ def may(right: Right, tournament: str | None = None, table: int | None = None) -
 
 @BLUEPRINT.get("/formats")
 def formats() -> Response:
-    """The formats of published sources, with their source lines."""
+    """Return the tournament formats that published rules describe, with the lines of these rules."""
     may(Right.SEE)
     return jsonify({"formats": [each.to_json() for each in PRESETS.values()]})
 
 
 @BLUEPRINT.get("")
 def tournaments() -> Response:
-    """Every tournament."""
+    """Return all tournaments that the link may see."""
     link = may(Right.SEE)
     own = link.scope.partition(" ")[0] if link.role is Role.PLAYER else link.tournament or None
     return jsonify({"tournaments": [each for each in rounds().tournaments.all() if own in (None, each["tournament"])]})
@@ -82,14 +84,14 @@ def tournaments() -> Response:
 def open_tournament() -> tuple[Response, int]:
     """Open a tournament."""
     link = may(Right.RUN)
-    event = event_from_json({**body("name", "format", "seed"), "type": Open.type}, "body")
+    event = tournament_event({**body("name", "format", "seed"), "type": Open.type}, "body")
     assert isinstance(event, Open)
     return jsonify(rounds().tournaments.open(key(), link.who, event)), 201
 
 
 @BLUEPRINT.get("/<tournament>")
 def tournament_(tournament: str) -> Response:
-    """The state of a tournament: players, tables, open results, notices for the director."""
+    """Return the state of a tournament: players, tables, missing results, notices for the director."""
     may(Right.SEE, tournament)
     found = rounds().tournaments.get(tournament)
     about = {"tournament": tournament, "version": len(found.events), "notices": notices(found.state)}
@@ -98,13 +100,13 @@ def tournament_(tournament: str) -> Response:
 
 
 def _corrections(found: Tournament) -> list[dict[str, Any]]:
-    """The results that were changed after they counted, for a notice next to the standings."""
+    """Return the results that were corrected after they were in the standings, for a notice next to the standings."""
     return [each.to_json(found.state) for each in result_changes(found)]
 
 
 @BLUEPRINT.get("/<tournament>/events")
 def events(tournament: str) -> Response:
-    """All recorded events with their writers, and what is in effect at their places after corrections."""
+    """Return all recorded events with their writers, and for each the events in effect after corrections."""
     may(Right.SEE, tournament)
     found, writers = rounds().tournaments.get(tournament), rounds().tournaments.writers(tournament)
     listed = [
@@ -116,14 +118,14 @@ def events(tournament: str) -> Response:
 
 @BLUEPRINT.post("/<tournament>/events")
 def add_event(tournament: str) -> tuple[Response, int]:
-    """Record an event; `version` states what the writer has seen."""
+    """Record an event. `version`: the version of the tournament that the writer has seen."""
     data = body("event", "version")
     value = shape.required(data, "event", "body")
     kind = TYPES.get(str(value.get("type"))) if isinstance(value, dict) else None
     if kind is None:
         raise shape.wrong("body.event.type", say("at_tournament.one_of", names=listed(TYPES)), value)
     link = may(NEEDS[kind], tournament)
-    event = event_from_json(value, "event")
+    event = tournament_event(value, "event")
     version = data.get("version")
     if version is None and isinstance(event, _VERSIONED):
         raise shape.wrong("body.version", say("at_tournament.your_version"), None)
@@ -133,7 +135,7 @@ def add_event(tournament: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/<tournament>/proposal")
 def proposal(tournament: str) -> Response:
-    """Tables for the next round, with the number of repeated meetings and the bound."""
+    """Return proposed tables for the next round, with the number of repeated meetings and the lower bound for it."""
     may(Right.RUN, tournament)
     found = rounds().tournaments.get(tournament)
     return jsonify({"version": len(found.events), **propose(found.state).to_json()})
@@ -141,17 +143,17 @@ def proposal(tournament: str) -> Response:
 
 @BLUEPRINT.post("/<tournament>/proposal")
 def weigh_proposal(tournament: str) -> Response:
-    """The same figures for tables that a director prefers; nothing is recorded."""
+    """Return the number of repeated meetings for other tables that a director prefers. Nothing is recorded."""
     may(Right.RUN, tournament)
     key()
     found = rounds().tournaments.get(tournament)
-    event = Seat.read({**body("tables"), "round": len(found.state.rounds) + 1}, "body")
+    event = read(Seat, {**body("tables"), "round": len(found.state.rounds) + 1}, "body")
     return jsonify({"version": len(found.events), **weigh(found.state, event).to_json()})
 
 
 @BLUEPRINT.get("/<tournament>/standings")
 def standings_(tournament: str) -> Response:
-    """The standings, after `?after=` rounds; `?as=csv`."""
+    """Return the standings as JSON, or with `?as=csv` as CSV. `?after=`: the standings after this many rounds."""
     may(Right.SEE, tournament)
     after = request.args.get("after")
     upto = None if after is None else shape.whole_number(after)
@@ -167,7 +169,7 @@ def standings_(tournament: str) -> Response:
 
 @BLUEPRINT.get("/<tournament>/players")
 def players(tournament: str) -> Response:
-    """The players; `?as=csv`."""
+    """Return the players as JSON, or with `?as=csv` as CSV."""
     may(Right.SEE, tournament)
     state = rounds().tournaments.get(tournament).state
     if _wants_csv():
@@ -177,15 +179,15 @@ def players(tournament: str) -> Response:
 
 @BLUEPRINT.post("/<tournament>/players")
 def enter(tournament: str) -> tuple[Response, int]:
-    """Register players: a CSV, or `players` as JSON; all of them or none."""
+    """Register players, all or none. The body is a CSV, or JSON with `players`."""
     link = may(Right.RUN, tournament)
-    event = players_from(_text()) if request.mimetype == "text/csv" else Enter.read(body("players"), "body")
+    event = players_from(_text()) if request.mimetype == "text/csv" else read(Enter, body("players"), "body")
     return jsonify(rounds().tournaments.add(key(), link.who, tournament, [event])), 201
 
 
 @BLUEPRINT.get("/<tournament>/results")
 def results(tournament: str) -> Response:
-    """The results of all tables; `?as=csv`."""
+    """Return the results of all tables as JSON, or with `?as=csv` as CSV."""
     may(Right.SEE, tournament)
     state = rounds().tournaments.get(tournament).state
     if _wants_csv():
@@ -195,7 +197,7 @@ def results(tournament: str) -> Response:
 
 @BLUEPRINT.post("/<tournament>/results")
 def import_results(tournament: str) -> tuple[Response, int]:
-    """Record the results of a CSV, all of them or none."""
+    """Record the results of a CSV, all or none."""
     link = may(Right.RECORD, tournament)
     if request.mimetype != "text/csv":
         raise ServiceError("unsupported_media_type", say("refused.csv_only"))
@@ -204,7 +206,7 @@ def import_results(tournament: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/<tournament>/rounds/<int:round_>")
 def round_(tournament: str, round_: int) -> Response:
-    """The tables of a round: the players, the progress of each match, the late tables."""
+    """Return the tables of a round, each with its players, the progress of its match, and whether it is late."""
     may(Right.SEE, tournament)
     return jsonify({"round": round_, "tables": rounds().overview(tournament, round_)})
 
@@ -220,7 +222,7 @@ def open_matches(tournament: str, round_: int) -> tuple[Response, int]:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/clocks")
 def tell_clocks(tournament: str, round_: int) -> Response:
-    """Apply an action to all clocks of a round: start, pause."""
+    """Apply an action, for example start or pause, to all clocks of a round."""
     link = may(Right.RUN, tournament)
     action = shape.text_field(body("action"), "action", "body")
     return jsonify({"clocks": rounds().control_clocks(key(), link.who, tournament, round_, action)})
@@ -236,7 +238,7 @@ def collect(tournament: str, round_: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/tables/<int:table>/collect")
 def hand_in(tournament: str, round_: int, table: int) -> Response:
-    """Take the result of one table's match, requested by the table itself."""
+    """Collect the result of one table's match. The table itself sends this request."""
     link = may(Right.HAND_IN, tournament, table)
     key()
     return jsonify(rounds().collect(link.who, tournament, round_, table))
@@ -244,7 +246,7 @@ def hand_in(tournament: str, round_: int, table: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/links")
 def give_link(tournament: str) -> tuple[Response, int]:
-    """Issue a link for a player or a table of this tournament; without either, one for a screen of the hall."""
+    """Issue a link for a player or a table of this tournament; without either, a link for a screen in the hall."""
     link = may(Right.RUN, tournament)
     data = body("player", "table", "hours")
     players = rounds().tournaments.get(tournament).state.players
@@ -257,7 +259,7 @@ def give_link(tournament: str) -> tuple[Response, int]:
     elif data.get("player") is None:
         role, scope, view = Role.ONLOOKER, "", "screen"
     else:
-        bound = ""  # the scope contains it
+        bound = ""  # the scope of a player's link contains the tournament
         who = number(data["player"], "body.player")
         if who not in players:
             raise ServiceError("not_found", say("at_desk.no_player", number=who), where="body.player")
@@ -269,7 +271,7 @@ def give_link(tournament: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/<tournament>/me")
 def me(tournament: str) -> Response:
-    """A player's own page: their standing, their table and opponents, the announcements."""
+    """Return the data of a player's own page: their standing, table and opponents, and the announcements."""
     link = may(Right.SEE, tournament)
     who = player_of(link)
     if who is None:
@@ -290,7 +292,10 @@ def me(tournament: str) -> Response:
 
 @BLUEPRINT.get("/<tournament>/live")
 def live(tournament: str) -> Response:
-    """Server-sent events: `record`, and `standings` when they change; resumes after `Last-Event-ID`."""
+    """Send the server-sent events `record`, and `standings` when the standings change.
+
+    The stream resumes after the record named in `Last-Event-ID`.
+    """
     may(Right.SEE, tournament)
     screen = Screen(rounds().board, tournament)
     return answer(("tournament", tournament), screen.record, ("standings", screen.standings))
@@ -304,7 +309,7 @@ def _text() -> str:
 
 
 def _wants_csv() -> bool:
-    """Whether `?as=csv` requests a CSV; raises `ParseError` for any other form."""
+    """Return whether `?as=csv` requests a CSV. Raises `ParseError` for any other value."""
     wanted = request.args.getlist("as")
     if wanted not in ([], ["csv"]):
         raise shape.wrong("as", say("at_tournament.csv"), ", ".join(wanted))

@@ -1,4 +1,4 @@
-"""The live stream of one screen that follows a tournament: each new record, and the standings when they change."""
+"""The data of the live stream of a tournament: each new record, and the standings when they change."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from service.tournaments.standings_board import Board
 from service.tournaments.tournaments import KINDS, tournament_of
 
 _SAID: Final = ("type", "round", "table", "text")
-"""The fields of an event that are sent; the API gives the complete event."""
+"""The fields of an event that a stream sends. The API returns the complete event."""
 
 
 class Screen:
-    """One screen. The board is read only after a record of the tournament, so a quiet tournament costs nothing."""
+    """The data for one screen. It reads the standings only after a new record of the tournament."""
 
     def __init__(self, board: Board, tournament: str) -> None:
         self.board, self.tournament = board, tournament
@@ -22,7 +22,7 @@ class Screen:
         self._behind = False
 
     def record(self, record: Record) -> Mapping[str, Any] | None:
-        """What is sent about a record; None for a record of something else."""
+        """Return the data that is sent about a record; None if the record does not belong to the tournament."""
         if record.kind not in KINDS or tournament_of(record) != self.tournament:
             return None
         self._behind = True
@@ -31,7 +31,7 @@ class Screen:
         return {"record": record.number, "at": record.at, "version": version, "events": events}
 
     def standings(self) -> str:
-        """The standings as JSON, including all records that were sent."""
+        """Return the standings as JSON. They include all records that were sent."""
         if self._behind:
             self._standings, self._behind = self.board.text(self.tournament), False
         return self._standings

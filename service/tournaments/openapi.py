@@ -14,30 +14,30 @@ _A_ROUND: Final = f"{_ONE}/rounds/{{round}}"
 _ID: Final = in_path("tournament", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a tournament.")
 _ROUND: Final = in_path("round", ROUND, "The number of a round, from 1.")
 _TABLE: Final = in_path("table", TABLE, "The number of a table, from 1.")
-_AFTER: Final = in_query("after", {**COUNT, "maximum": 999}, "After so many rounds; all that are seated by default.")
-_AS: Final = in_query("as", {"enum": ["csv"]}, "`csv` for a spreadsheet.")
-_PLAYERS: Final = "`number`, `name`, and as far as wanted `club`, `country`, `house`; a line a player."
-_RESULTS: Final = "`round`, `table`, `number`, `points`, and `after_uma`, `sticks`, `ruled`; four lines a table."
+_AFTER: Final = in_query("after", {**COUNT, "maximum": 999}, "The number of rounds; by default all seated rounds.")
+_AS: Final = in_query("as", {"enum": ["csv"]}, "`csv`: as CSV, for a spreadsheet.")
+_PLAYERS: Final = "One line per player: `number`, `name`, and optionally `club`, `country`, `house`."
+_RESULTS: Final = "Four lines per table: `round`, `table`, `number`, `points`, `after_uma`, `sticks`, `ruled`."
 
 
 def _tournaments() -> Paths:
-    formats = operation("tournamentFormats", "The formats that sources describe.", "TournamentFormats", "The presets.")
-    listed = operation("tournaments", "Every tournament that the link may see.", "Tournaments", "How far each is.")
+    formats = operation("tournamentFormats", "The formats of published rules.", "TournamentFormats", "All formats.")
+    listed = operation("tournaments", "The tournaments that the link may see.", "Tournaments", "With progress.")
     begin = operation(
-        "beginTournament", "Begin a tournament.", "TournamentBegun", "Its id.", json_of("TournamentOpening"), 201
+        "beginTournament", "Begin a tournament.", "TournamentBegun", "The id.", json_of("TournamentOpening"), 201
     )
-    one = operation("tournament", "Where a tournament stands.", "Tournament", "Players, tables, what is open, notices.")
-    me = operation("tournamentMe", "A player's own page.", "TournamentMe", "Their line, tables, announcements.")
+    one = operation("tournament", "The state of a tournament.", "Tournament", "Players, tables, missing results.")
+    me = operation("tournamentMe", "A player's own page.", "TournamentMe", "Standing, tables, announcements.")
     give = operation(
         "tournamentLink",
-        "Give a player or a table its own link; without either, one for a screen of the hall.",
+        "Issue a link for a player or a table; without either, a link for a screen in the hall.",
         "DeskLinkGiven",
-        "The link, and what opens it.",
+        "The link, and the address that opens it.",
         json_of("TournamentLinkRequest"),
         201,
     )
-    live = operation("tournamentLive", "What is recorded, as it comes.", "Tournament", "Server-sent events.")
-    live = events(live, "Events `record`, `standings` where they are new, `closed` at the end.")
+    live = operation("tournamentLive", "Live events of new records.", "Tournament", "Server-sent events.")
+    live = events(live, "Events `record`, `standings` when they change, and `closed` at the end.")
     return {
         f"{_HERE}/formats": {"get": linked(formats)},
         _HERE: {"get": linked(listed), "post": linked(begin, writes=True)},
@@ -49,29 +49,29 @@ def _tournaments() -> Paths:
 
 
 def _records() -> Paths:
-    log = operation("tournamentEvents", "Everything that was recorded.", "TournamentEvents", "Events, and what holds.")
+    log = operation("tournamentEvents", "All recorded events.", "TournamentEvents", "Events, and those in effect.")
     add = operation(
         "recordTournamentEvent",
         "Record an event.",
         "TournamentRecorded",
-        "Its number; what a director decides by what they see is refused where another decided something since.",
+        "The number of the event. If its meaning depends on `version` and the tournament has changed, it is rejected.",
         json_of("TournamentRequest"),
         201,
     )
-    players = operation("tournamentPlayers", "The players.", "TournamentPlayers", "Who takes part.")
+    players = operation("tournamentPlayers", "The players.", "TournamentPlayers", "All players.")
     body = {**json_of("TournamentEntries"), **csv(_PLAYERS)}
-    enter = operation("enterPlayers", "Register players, all or none.", "TournamentRecorded", "Done.", body, 201)
-    results = operation("tournamentResults", "The results of all tables.", "TournamentResults", "Round by round.")
-    load = operation("loadResults", "Record results, all or none.", "TournamentRecorded", "Done.", csv(_RESULTS), 201)
-    standings = operation("standings", "The standings.", "TournamentStandings", "Everybody, the first place first.")
+    enter = operation("enterPlayers", "Register players, all or none.", "TournamentRecorded", "The event.", body, 201)
+    results = operation("tournamentResults", "The results of all tables.", "TournamentResults", "By round.")
+    load = operation("loadResults", "Record results, all or none.", "TournamentRecorded", "Event.", csv(_RESULTS), 201)
+    standings = operation("standings", "The standings.", "TournamentStandings", "All players, the best first.")
     weighed = operation(
         "weighSeating",
         "The same of other tables; nothing is recorded.",
-        "TournamentProposal",
+        "TournamentProposed",
         "As they would be.",
         json_of("TournamentTables"),
     )
-    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposal", "With the bound.")
+    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposed", "With the bound.")
     return {
         f"{_ONE}/events": {"get": linked(log, (_ID,)), "post": linked(add, (_ID,), writes=True)},
         f"{_ONE}/players": {
@@ -91,19 +91,19 @@ def _records() -> Paths:
 
 
 def _rounds() -> Paths:
-    one = operation("tournamentRound", "The tables of a round.", "TournamentRound", "How far each table is.")
+    one = operation("tournamentRound", "The tables of a round.", "TournamentRoundNow", "How far each table is.")
     matches = operation(
-        "openMatches", "Open a match for each table, once.", "TournamentMatches", "Table and match.", None, 201
+        "openMatches", "Open a match for each table, once.", "TournamentMatches", "By table.", None, 201
     )
     clocks = operation(
         "tellClocks",
-        "Tell all clocks of a round.",
+        "Control all clocks of a round.",
         "TournamentClocks",
-        "How many there are.",
+        "The number of clocks.",
         json_of("TournamentAction"),
     )
-    collect = operation("collectResults", "Take in the results of matches that ended.", "TournamentCollected", "Which.")
-    hand_in = operation("handIn", "Take in the result of one table.", "TournamentCollected", "Whether it was taken.")
+    collect = operation("collectResults", "Collect the results of finished matches.", "TournamentCollected", "Tables.")
+    hand_in = operation("handIn", "Collect the result of one table.", "TournamentCollected", "Whether it is new.")
     return {
         _A_ROUND: {"get": linked(one, (_ID, _ROUND))},
         f"{_A_ROUND}/matches": {"post": linked(matches, (_ID, _ROUND), writes=True)},

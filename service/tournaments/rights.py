@@ -1,4 +1,4 @@
-"""The rights in a tournament, as one table; links and roles are those of the desk.
+"""The rights of each role in a tournament, in one table. Links and roles are the same as at the desk.
 
 A player's link is for one player of one tournament: its scope is the tournament's id and the player's number.
 """
@@ -49,7 +49,7 @@ _TABLE: Final[dict[Right, Cells]] = {
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Right]]] = rights(_TABLE)
-"""Role → the rights that it has."""
+"""Role → the rights of a link with this role."""
 
 NEEDS: Final[dict[type[Event], Right]] = {
     Open: Right.RUN,
@@ -82,15 +82,15 @@ def demand(link: Link, right: Right, *, tournament: str | None = None, table: in
 
 
 def scope_of(tournament: str, player: int) -> str:
-    """The scope of a player's own link."""
+    """Return the scope of a player's own link."""
     return f"{tournament} {player}"
 
 
 def player_of(link: Link) -> int | None:
-    """The number of the player whose own link it is; None if its scope has no number."""
+    """Return the number of the player whose link this is; None if the scope has no number."""
     return whole_number(link.scope.rpartition(" ")[2]) if link.role is Role.PLAYER else None
 
 
 def markdown() -> str:
-    """The table as docs/tournaments.md shows it."""
+    """Return the table of rights as Markdown, for docs/tournaments.md."""
     return as_markdown(_TABLE)

@@ -1,7 +1,8 @@
 """A round of a tournament: open matches at the desk for its tables, control all clocks at once, collect the results.
 
-A match is opened once for a table and its players, however often it is requested; its result is taken once. A table
-whose server was unreachable is late: its result comes when the ledger is complete, or from its sheet, and never twice.
+For a table and its players, a match is opened only once, even if it is requested several times, and its result is
+collected only once. A table whose match cannot be finished in time is late: its result follows from the ledger of the
+match or from a typed score sheet, but is never recorded twice.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from scorer.match.events import Correction as MatchCorrection
 from scorer.match.ledger import Ledger, replay
 from scorer.sentences import say
 from scorer.tournament.changes import result_changes
-from scorer.tournament.events import Correction, Event, Play, Score
+from scorer.tournament.events import Correction, PlainEvent, Play, Score
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.state import Table
@@ -28,25 +29,28 @@ from service.tournaments.standings_board import Board
 from service.tournaments.tournaments import Tournaments, already
 
 _TRIES: Final = 5
-"""Retries of a match correction if the tournament changes at the same time."""
+"""How often to try to follow a corrected match if the tournament changes at the same time."""
 
 
 class Rounds:
-    """The tables of tournaments, as matches of the desk."""
+    """Connects the tables of tournaments with matches at the desk."""
 
     def __init__(self, store: Store, tournaments: Tournaments, matches: Matches) -> None:
         self.store, self.tournaments, self.matches = store, tournaments, matches
         self.board = Board(tournaments)
 
     def tables(self, tournament: str, round_: int) -> tuple[Table, ...]:
-        """The tables of a seated round; raises `ServiceError` (`not_found`)."""
+        """Return the tables of a seated round. Raises `ServiceError` (`not_found`)."""
         found = self.tournaments.get(tournament).state.tables(round_)
         if not found:
             raise ServiceError("not_found", say("at_tournament.no_tables", round=round_))
         return found
 
     def open(self, tournament: str, round_: int) -> dict[int, str]:
-        """Open a match for each table of a round; table → match. A match of the players who sit there now stays."""
+        """Open a match for each table of a round; returns the match of each table.
+
+        A table that already has a match of its current players keeps this match.
+        """
         found = {}
         for number, table in enumerate(self.tables(tournament, round_), 1):
             theirs = table.match is not None and self._numbers(tournament, table, table.match) is not None
@@ -61,7 +65,7 @@ class Rounds:
             "players": [state.players[seat].name for seat in table.seats],
             "options": dict(state.format.options),
         }
-        # The key is made of the table and its players, so two directors, or a repeated request, open one match.
+        # The key consists of the table and its players, so two directors, or a repeated request, open only one match.
         key = digest(canonical([tournament, round_, number, list(table.seats)]))
         opened = self.matches.open(key, f"tournament {tournament}", str(number), opening, tournament)
         match = str(opened["match"])
@@ -70,10 +74,10 @@ class Rounds:
         return match
 
     def overview(self, tournament: str, round_: int) -> list[dict[str, Any]]:
-        """Each table of a round: its players, the progress of its match, whether the result is in.
+        """Return the tables of a round: players, progress of the match, and whether the result is recorded.
 
-        `late`: the result is missing, and the table's time is over (that of its current half) or the next round is
-        seated.
+        `late`: the result is missing although the time of the table's current half is over, or although the next round
+        is seated.
         """
         state = self.tournaments.get(tournament).state
         out = []
@@ -106,11 +110,15 @@ class Rounds:
         return len(matches)
 
     def collect(self, by: str, tournament: str, round_: int, only: int | None = None) -> dict[str, Any]:
-        """Collect the results of finished matches of a round; with `only`, of that table alone.
+        """Collect the results of finished matches of a round. `only`: the number of the only table to collect from.
 
-        `taken`: tables with a new result; `corrected`: tables whose ledger was corrected since; `differs`: tables
-        whose typed sheet differs from the ledger, for a director to decide; `strangers`: tables whose match has other
-        players than those who sit there now. Raises `ServiceError` (`not_found`).
+        The result lists the numbers of tables:
+        `taken`: with a new result;
+        `corrected`: with a changed result, because the match was corrected after its result was collected;
+        `differs`: whose typed sheet differs from the ledger; a director must decide;
+        `strangers`: whose match has other players than the players who sit there now.
+
+        Raises `ServiceError` (`not_found`).
         """
         tables = self.tables(tournament, round_)
         if only is not None and not 1 <= only <= len(tables):
@@ -133,11 +141,11 @@ class Rounds:
         return found
 
     def follow_match(self, by: str, match: str) -> list[dict[str, Any]]:
-        """Follow a match that was corrected or continued after its result was taken; returns what was done, by table.
+        """Update the result of a match that was corrected or continued after its result was collected.
 
-        `corrected`: the result was updated from the match; `reopened`: the match is no longer finished, so its result
-        is removed until it is; `differs` and `strangers` as in `collect`. A match whose result does not count yet is
-        ignored.
+        Returns for each table what was done. `corrected`: the result was updated from the match; `reopened`: the result
+        was removed, because the match is no longer finished; `differs` and `strangers` as in `collect`. A match whose
+        result is not recorded yet is ignored.
         """
         found = []
         for tournament, round_, number in self.tournaments.tables_of(match):
@@ -147,7 +155,7 @@ class Rounds:
                 except ServiceError as error:
                     if error.code != "tournament_changed" or not left:
                         raise
-                    continue  # another decision was recorded between reading and writing: read again
+                    continue  # another event was recorded between reading and writing: read again
                 if outcome is not None:
                     found.append({"tournament": tournament, "round": round_, "table": number, "outcome": outcome})
                 break
@@ -159,7 +167,7 @@ class Rounds:
         numbers = self._numbers(tournament, table, match)
         if table.sheet is None:
             if ledger.state.ended is None or not _taken_out(now, round_, number):
-                return None  # it continues, or was never taken
+                return None  # the match continues, or its result was never recorded
         elif table.sheet.match != match and not self._was_of(tournament, table.sheet, numbers, ledger, match):
             return "differs" if self._differs(tournament, round_, number) else None
         if ledger.state.ended is None:
@@ -174,7 +182,7 @@ class Rounds:
         return "corrected" if outcome == "taken" else outcome
 
     def differing(self, tournament: str) -> list[dict[str, Any]]:
-        """Tables whose typed sheet differs from their finished match: a director decides."""
+        """Return the tables whose typed sheet differs from their finished match; a director must decide."""
         return [
             {"round": round_, "table": number, "match": table.match}
             for round_, tables in enumerate(self.tournaments.get(tournament).state.rounds, 1)
@@ -195,7 +203,7 @@ class Rounds:
     def _was_of(
         self, tournament: str, sheet: Sheet, numbers: dict[str, int] | None, ledger: Ledger, match: str
     ) -> bool:
-        """Whether a typed sheet equalled the match before its last event."""
+        """Return whether a typed sheet was equal to the result of the match before its last event."""
         before = replay(ledger.events[:-1])
         if numbers is None or before.state.ended is None:
             return False
@@ -205,12 +213,12 @@ class Rounds:
     def _score(
         self, tournament: str, round_: int, number: int, numbers: dict[str, int], ledger: Ledger, match: str
     ) -> Taken:
-        """The result of a finished match."""
+        """Return the result of a finished match."""
         format_ = self.tournaments.get(tournament).state.format
         return Taken(round_, number, Sheet.of_match(ledger.state, numbers, format_, match), ledger)
 
     def _take(self, by: str, tournament: str, found: Taken, *, typed: bool = False) -> str | None:
-        """Record a result, or its change. `typed`: also replace a sheet that was typed."""
+        """Record a new or changed result. `typed`: replace a typed sheet too."""
         now = self.tournaments.get(tournament)
         event = Score(found.round, found.table, found.sheet)
         key = _key(str(found.sheet.match), found.ledger, now)
@@ -219,7 +227,7 @@ class Rounds:
             try:
                 self.tournaments.add(key, by, tournament, [event])
             except TournamentFault as error:
-                if not already(error):  # another request took the same result meanwhile: it is there, once
+                if not already(error):  # another request recorded the same result meanwhile
                     raise
                 return None
             return "taken"
@@ -232,7 +240,7 @@ class Rounds:
         return "corrected"
 
     def _numbers(self, tournament: str, table: Table, match: str) -> dict[str, int] | None:
-        """The numbers of a match's players by name; None if other players sit at the table now."""
+        """Return the numbers of a match's players by name; None if other players sit at the table now."""
         players = self.tournaments.get(tournament).state.players
         numbers = {players[seat].name: seat for seat in table.seats}
         return numbers if set(numbers) == set(self.matches.ledger(match).state.order) else None
@@ -240,7 +248,7 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A result as the ledger of its match has it now."""
+    """The current result of a match, from its ledger."""
 
     round: int
     table: int
@@ -253,29 +261,33 @@ def _alike(one: Sheet, other: Sheet) -> bool:
 
 
 def _key(match: str, ledger: Ledger, now: Tournament) -> str:
-    """A key that differs after any change on either side, so a deleted result can be taken again."""
+    """Return an idempotency key that changes with the match and with the tournament.
+
+    So a deleted result can be recorded again.
+    """
     return digest(f"{match} {len(ledger.events)} {len(now.events)}")
 
 
 def _taken_out(now: Tournament, round_: int, table: int) -> bool:
-    """Whether the table had a result that was deleted."""
+    """Return whether the table had a result that was deleted."""
     changes = result_changes(now)
     return any(each.after is None and (each.round, each.table) == (round_, table) for each in changes)
 
 
 def _reason(ledger: Ledger) -> str:
-    """Why the match was corrected."""
+    """Return the reason why the match was corrected."""
     reasons = [each.reason for each in ledger.events if isinstance(each, MatchCorrection)]
     return reasons[-1] if reasons else "the match was corrected"
 
 
 def _correction(now: Tournament, round_: int, table: int, event: Score | None, reason: str) -> Correction:
-    """Replace the table's result by this one, or with None delete it; other events at its place stay."""
+    """Return the correction that replaces the table's result by `event`, or deletes it if `event` is None."""
     number = now.number_of_result(round_, table)
     assert number is not None
     new = () if event is None else (event,)
-    to: list[Event] = []
+    to: list[PlainEvent] = []
     for each in now.held(number):
+        assert not isinstance(each, Correction)  # what is in effect is never a correction
         is_result = isinstance(each, Score) and (each.round, each.table) == (round_, table)
         to += new if is_result else (each,)
     return Correction((Change(number, tuple(to)),), reason)

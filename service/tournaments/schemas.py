@@ -1,234 +1,364 @@
-"""The JSON Schemas of tournaments: named schemas of the OpenAPI document.
+"""The shapes of tournaments, for requests, answers and the OpenAPI document.
 
-Only schemas; the addresses are in `service.tournaments.openapi`.
+The addresses are in `service.tournaments.openapi`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from fractions import Fraction
+from typing import Annotated, Final, Literal, TypeAlias
 
-from scorer.tournament.events import Open
-from scorer.tournament.formats import MOST_ROUNDS, PRESETS, TieBreak
-from scorer.tournament.players import MOST
-from service.desk.schemas import AMOUNT, WRITTEN
-from service.schemas import COUNT, FLAG, TEXT, WHOLE, Schema, listed, null_or, record, ref
-
-PLAYER_NUMBER: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": MOST}
-ROUND: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}
-TABLE: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": MOST}
-_POINTS: Final[Schema] = {"type": "integer", "minimum": -10_000_000, "maximum": 10_000_000}
-_LINE: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 120}
-_NAME: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": 80}
-_REASON: Final[Schema] = {"type": "string", "minLength": 1}
-_PAIR: Final[Schema] = {"type": "array", "prefixItems": [PLAYER_NUMBER, _POINTS], "minItems": 2, "maxItems": 2}
-_FOUR: Final[Schema] = {"type": "array", "items": PLAYER_NUMBER, "minItems": 4, "maxItems": 4}
-_TABLES: Final[Schema] = {**listed(_FOUR), "minItems": 1}
-_MATCH: Final[Schema] = {**_LINE, "description": "The id of a match at the desk."}
-
-
-def _event(type_: str, optional: tuple[str, ...] = (), **fields: Schema) -> Schema:
-    return record(optional, type={"const": type_}, **fields)
-
-
-_SHEET: Final[dict[str, Schema]] = {
-    "points": {**listed(_PAIR), "minItems": 4, "maxItems": 4},
-    "sticks": {**COUNT, "maximum": 1000},
-    "after_uma": listed(_PAIR),
-    "ruled": _POINTS,
-    "match": null_or(_MATCH),
-}
-_MAY_LACK: Final = ("sticks", "after_uma", "ruled", "match")
-
-_EVENTS: Final[dict[str, Schema]] = {
-    "TournamentEnter": _event("enter", players=listed(ref("TournamentPlayer"))),
-    "TournamentWithdraw": _event("withdraw", player=PLAYER_NUMBER, round=ROUND, reason=_REASON),
-    "TournamentSeat": _event("seat", ("reason",), round=ROUND, tables=_TABLES, reason=TEXT),
-    "TournamentSubstitute": _event(
-        "substitute", round=ROUND, player=PLAYER_NUMBER, by=PLAYER_NUMBER, counts=FLAG, reason=_REASON
-    ),
-    "TournamentPlay": _event("play", round=ROUND, table=TABLE, match=_MATCH),
-    "TournamentResult": _event("result", _MAY_LACK, round=ROUND, table=TABLE, **_SHEET),
-    "TournamentPenalty": _event("penalty", round=ROUND, player=PLAYER_NUMBER, points=AMOUNT, reason=_REASON),
-    "TournamentAnnounce": _event("announce", text={"type": "string", "minLength": 1, "maxLength": 1000}),
-}
-"""Events with a schema of their own; the opening has its own address, and a correction contains other events."""
-
-_FORMAT_FIELDS: Final[dict[str, Schema]] = {
-    "id": TEXT,
-    "rules": TEXT,
-    "rounds": {**listed(ref("TournamentRoundRule")), "minItems": 1, "maxItems": MOST_ROUNDS},
-    "ties": listed({"enum": [each.value for each in TieBreak]}),
-    "ties_source": TEXT,
-    "options": {"type": "object"},
-}
-_ROUND_OF_LINE: Final = record(
-    round=ROUND,
-    table=null_or(TABLE),
-    carried=AMOUNT,
-    game=null_or(AMOUNT),
-    points=null_or(WHOLE),
-    place={"type": ["integer", "null"]},
-    penalty=AMOUNT,
-    total=AMOUNT,
+from scorer.forms import Limits, OfText
+from scorer.tournament.events import (
+    Correction,
+    Four,
+    Line,
+    Penalty,
+    PlainEvent,
+    RoundNumber,
+    TableNumber,
 )
-_SEATED: Final = record(table=TABLE, seats=_FOUR, counts_for={"type": "array"}, match=null_or(_MATCH), sheet={})
-_ROUND: Final = record(round=ROUND, open=listed(TABLE), tables=listed(_SEATED))
-_PLAYER_FIELDS: Final[dict[str, Schema]] = {
-    "number": PLAYER_NUMBER,
-    "name": _NAME,
-    "club": {"type": "string", "maxLength": 80},
-    "country": {"type": "string", "maxLength": 80},
-    "house": {**FLAG, "description": "Sits where a table lacks somebody, and is not ranked."},
-}
-_ENTERED: Final = record((), **_PLAYER_FIELDS, withdrawn=null_or(ROUND))
-_WRITTEN: Final[dict[str, Schema]] = {**WRITTEN, "tournament": TEXT, "version": COUNT}
+from scorer.tournament.formats import MOST_ROUNDS, Format, preset
+from scorer.tournament.players import MOST, Player, PlayerNumber
+from scorer.tournament.seating import Proposal
+from scorer.tournament.sheets import Sheet
+from scorer.tournament.standings import Standing
+from service.contract.document import declared, schemas
+from service.contract.shapes import ABSENT, Count, Short, shape
+from service.desk.schemas import ClockShown, Hours
+from service.records.shapes import Written
 
-_AMOUNTS: Final = null_or(record(points=WHOLE, total=AMOUNT))
-_CHANGED: Final = record(
-    event={**COUNT, "description": "The number of the correction."},
-    round=ROUND,
-    table=TABLE,
-    match=null_or(_MATCH),
-    by_match={**FLAG, "description": "The match was corrected, not the sheet."},
-    reason=TEXT,
-    seated={**listed(ROUND), "description": "Later rounds that had their tables already; they stay as they are."},
-    current={**FLAG, "description": "No round has been seated since."},
-    open={**FLAG, "description": "The result was taken out, and none is there yet."},
-    players=listed(record(number=PLAYER_NUMBER, name=_NAME, before=_AMOUNTS, after=_AMOUNTS)),
-)
+ROUND: Final = {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}
+TABLE: Final = {"type": "integer", "minimum": 1, "maximum": MOST}
+_Version: TypeAlias = Annotated[int, Limits(0, 1_000_000)]
+Tables: TypeAlias = Annotated[list[Four], Limits(1)]
 
-SCHEMAS: Final[dict[str, Schema]] = {
-    "TournamentPlayer": record(("club", "country", "house"), **_PLAYER_FIELDS),
-    "TournamentRoundRule": record(
-        ("admits", "carries", "source"), admits=null_or({**COUNT, "maximum": 100_000}), carries=AMOUNT, source=TEXT
-    ),
-    "TournamentFormat": record(("id", "ties", "ties_source", "options"), **_FORMAT_FIELDS),
-    "TournamentFormats": record(formats=listed(ref("TournamentFormat"))),
-    "TournamentOpening": record(
-        ("seed",),
-        name=_LINE,
-        format={"oneOf": [{"enum": [*PRESETS]}, ref("TournamentFormat")]},
-        seed={"type": "string", "maxLength": 120},
-    ),
-    **_EVENTS,
-    "TournamentCorrection": _event(
-        "correction",
-        changes={**listed(record(event=COUNT, to=listed(ref("TournamentAnyEvent")))), "minItems": 1},
-        reason=_REASON,
-    ),
-    "TournamentOpened": _event(Open.type, name=_LINE, format=ref("TournamentFormat"), seed=TEXT),
-    "TournamentAnyEvent": {"oneOf": [ref("TournamentOpened"), *map(ref, _EVENTS)]},
-    "TournamentRequest": record(
-        ("version",),
-        event={"oneOf": [*map(ref, _EVENTS), ref("TournamentCorrection")]},
-        version={**null_or({**COUNT, "maximum": 1_000_000}), "description": "How many events the writer has seen."},
-    ),
-    "TournamentBegun": record((), **_WRITTEN),
-    "TournamentRecorded": record((), **_WRITTEN, number=COUNT),
-    "Tournaments": record(
-        tournaments=listed(
-            record(
-                tournament=TEXT,
-                name=TEXT,
-                format=TEXT,
-                rules=TEXT,
-                players=COUNT,
-                rounds=COUNT,
-                of=COUNT,
-                version=COUNT,
-            )
-        )
-    ),
-    "Tournament": record(
-        tournament=TEXT,
-        version=COUNT,
-        notices=listed({"type": "object"}),
-        corrections=listed(ref("TournamentResultChange")),
-        differing={
-            **listed(record(round=ROUND, table=TABLE, match=_MATCH)),
-            "description": "Tables whose typed sheet says something else than their match; the sheet counts.",
-        },
-        name=TEXT,
-        format=ref("TournamentFormat"),
-        seed=TEXT,
-        players=listed(_ENTERED),
-        rounds=listed(_ROUND),
-        penalties=listed(ref("TournamentPenalty")),
-        announcements=listed(TEXT),
-    ),
-    "TournamentEvents": record(
-        version=COUNT,
-        events=listed(
-            record(
-                number=COUNT,
-                by=TEXT,
-                event={"oneOf": [ref("TournamentAnyEvent"), ref("TournamentCorrection")]},
-                holds=listed(ref("TournamentAnyEvent")),
-            )
-        ),
-    ),
-    "TournamentTables": record(tables=_TABLES),
-    "TournamentProposal": record(
-        version=COUNT,
-        round=ROUND,
-        tables=_TABLES,
-        repeats=COUNT,
-        repeats_so_far=COUNT,
-        bound=COUNT,
-        wind_spread=COUNT,
-        by_lot=listed(PLAYER_NUMBER),
-    ),
-    "TournamentStanding": record(
-        place=TABLE,
-        number=PLAYER_NUMBER,
-        name=TEXT,
-        stage=COUNT,
-        total=AMOUNT,
-        rounds=listed(_ROUND_OF_LINE),
-        withdrawn=null_or(ROUND),
-    ),
-    "TournamentResultChange": _CHANGED,
-    "TournamentStandings": record(
-        tournament=TEXT,
-        version=COUNT,
-        corrections=listed(ref("TournamentResultChange")),
-        standings=listed(ref("TournamentStanding")),
-    ),
-    "TournamentPlayers": record(players=listed(_ENTERED)),
-    "TournamentEntries": record(players=listed(ref("TournamentPlayer"))),
-    "TournamentResults": record(rounds=listed(_ROUND)),
-    "TournamentRound": record(
-        round=ROUND,
-        tables=listed(
-            record(
-                table=TABLE,
-                seats=listed(record(number=PLAYER_NUMBER, name=TEXT)),
-                match=null_or(_MATCH),
-                result=FLAG,
-                hands=null_or(COUNT),
-                ended=null_or(TEXT),
-                clock=null_or(ref("ClockShown")),
-                late={**FLAG, "description": "No result, and its time is over or the next round is seated."},
-            )
-        ),
-    ),
-    "TournamentMatches": record(matches=listed(record(table=TABLE, match=_MATCH))),
-    "TournamentAction": record(action={"enum": ["start", "pause"]}),
-    "TournamentClocks": record(clocks=COUNT),
-    "TournamentCollected": record(
-        taken=listed(TABLE), corrected=listed(TABLE), differs=listed(TABLE), strangers=listed(TABLE)
-    ),
-    "TournamentLinkRequest": record(
-        ("player", "table"),
-        player=null_or(PLAYER_NUMBER),
-        table=null_or({**COUNT, "maximum": 10_000, "description": "A table of this tournament."}),
-        hours={**COUNT, "maximum": 24 * 366},
-    ),
-    "TournamentMe": record(
-        player=ref("TournamentPlayer"),
-        standing=null_or(ref("TournamentStanding")),
-        tables=listed(record(round=ROUND, table=TABLE, seats=listed(ref("TournamentPlayer")))),
-        announcements=listed(TEXT),
-    ),
-}
+
+@shape
+class TournamentFormats:
+    """Formats that can be taken by their names."""
+
+    formats: list[Format]
+
+
+@shape
+class TournamentOpening:
+    """A tournament with a format, by its name or as a whole."""
+
+    name: Line
+    format: Annotated[Format, OfText(preset)]
+    seed: Annotated[str, Limits(0, 120)] = ABSENT
+
+
+@shape
+class TournamentRequest:
+    """An event; `version`: how many events the writer has seen."""
+
+    event: PlainEvent | Correction
+    version: _Version | None = ABSENT
+
+
+@shape
+class TournamentBegun(Written):
+    """The id of a tournament."""
+
+    tournament: str
+    version: Count
+
+
+@shape
+class TournamentRecorded(TournamentBegun):
+    """The number of an event."""
+
+    number: Count
+
+
+@shape
+class TournamentListed:
+    """How far a tournament is."""
+
+    tournament: str
+    name: str
+    format: str
+    rules: str
+    players: Count
+    rounds: Count
+    of: Count
+    version: Count
+
+
+@shape
+class Tournaments:
+    """Tournaments."""
+
+    tournaments: list[TournamentListed]
+
+
+@shape
+class TournamentEntered:
+    """A player; since which round withdrawn."""
+
+    number: PlayerNumber
+    name: str
+    club: Short
+    country: Short
+    house: bool
+    withdrawn: RoundNumber | None
+
+
+@shape
+class TournamentSeated:
+    """A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts."""
+
+    table: TableNumber
+    seats: Four
+    counts_for: list[tuple[PlayerNumber, PlayerNumber | None]]
+    match: Line | None
+    sheet: Sheet | None
+
+
+@shape
+class TournamentRoundSeated:
+    """A round, and its tables without a result."""
+
+    round: RoundNumber
+    open: list[TableNumber]
+    tables: list[TournamentSeated]
+
+
+@shape
+class TournamentAmounts:
+    """Points of a table and their final value."""
+
+    points: int
+    total: Fraction
+
+
+@shape
+class TournamentPlayerChange:
+    """A player whose result changed."""
+
+    number: PlayerNumber
+    name: str
+    before: TournamentAmounts | None
+    after: TournamentAmounts | None
+
+
+@shape
+class TournamentResultChange:
+    """A result that changed after it counted, by the correction `event`. `by_match`: the match was corrected, not the
+    sheet; `seated`: later rounds, which keep their tables; `current`: no round was seated since; `open`: it was taken
+    out.
+    """
+
+    event: Count
+    round: RoundNumber
+    table: TableNumber
+    match: Line | None
+    by_match: bool
+    reason: str
+    seated: list[RoundNumber]
+    current: bool
+    open: bool
+    players: list[TournamentPlayerChange]
+
+
+@shape
+class TournamentDiffering:
+    """A table whose typed sheet says something else than its match; the sheet counts."""
+
+    round: RoundNumber
+    table: TableNumber
+    match: Line | None
+
+
+@shape
+class TournamentNotice:
+    """A round whose seating differs from what the current results would give."""
+
+    code: Literal["cut_changed"]
+    round: RoundNumber
+    would_play: list[PlayerNumber]
+    would_not_play: list[PlayerNumber]
+
+
+@shape
+class Tournament:
+    """A whole tournament."""
+
+    tournament: str
+    version: Count
+    notices: list[TournamentNotice]
+    corrections: list[TournamentResultChange]
+    differing: list[TournamentDiffering]
+    name: Line
+    format: Format
+    seed: str
+    players: list[TournamentEntered]
+    rounds: list[TournamentRoundSeated]
+    penalties: list[Penalty]
+    announcements: list[str]
+
+
+@shape
+class TournamentEventListed:
+    """An event as it was recorded, and the events in effect at its place."""
+
+    number: Count
+    by: str
+    event: PlainEvent | Correction
+    holds: list[PlainEvent]
+
+
+@shape
+class TournamentEvents:
+    """Every event."""
+
+    version: Count
+    events: list[TournamentEventListed]
+
+
+@shape
+class TournamentTables:
+    """Tables to be seated."""
+
+    tables: Tables
+
+
+@shape
+class TournamentProposed(Proposal):
+    """Proposed tables, for this version."""
+
+    version: Count
+
+
+@shape
+class TournamentStandings:
+    """The standings, and results that changed."""
+
+    tournament: str
+    version: Count
+    corrections: list[TournamentResultChange]
+    standings: list[Standing]
+
+
+@shape
+class TournamentPlayers:
+    """Players that are registered."""
+
+    players: list[TournamentEntered]
+
+
+@shape
+class TournamentEntries:
+    """Players to be registered."""
+
+    players: list[Player]
+
+
+@shape
+class TournamentResults:
+    """The rounds with their results."""
+
+    rounds: list[TournamentRoundSeated]
+
+
+@shape
+class TournamentSitter:
+    """Who sits there."""
+
+    number: PlayerNumber
+    name: str
+
+
+@shape
+class TournamentTable:
+    """How far a table is. `late`: no result, and its time is over or the next round is seated."""
+
+    table: TableNumber
+    seats: list[TournamentSitter]
+    match: Line | None
+    result: bool
+    hands: Count | None
+    ended: str | None
+    clock: ClockShown | None
+    late: bool
+
+
+@shape
+class TournamentRoundNow:
+    """How far a round is."""
+
+    round: RoundNumber
+    tables: list[TournamentTable]
+
+
+@shape
+class TournamentMatch:
+    """The match of a table."""
+
+    table: TableNumber
+    match: Line
+
+
+@shape
+class TournamentMatches:
+    """The matches of a round."""
+
+    matches: list[TournamentMatch]
+
+
+@shape
+class TournamentAction:
+    """What the clocks of a round do."""
+
+    action: Literal["start", "pause"]
+
+
+@shape
+class TournamentClocks:
+    """How many clocks did."""
+
+    clocks: Count
+
+
+@shape
+class TournamentCollected:
+    """Tables whose results were taken, corrected, differ, or are of other players."""
+
+    taken: list[TableNumber]
+    corrected: list[TableNumber]
+    differs: list[TableNumber]
+    strangers: list[TableNumber]
+
+
+@shape
+class TournamentLinkRequest:
+    """A link for a player, for a table, or for a screen."""
+
+    player: PlayerNumber | None = ABSENT
+    table: Annotated[int, Limits(0, 10_000)] | None = ABSENT
+    hours: Hours
+
+
+@shape
+class TournamentMyTable:
+    """A table of a player."""
+
+    round: RoundNumber
+    table: TableNumber
+    seats: list[Player]
+
+
+@shape
+class TournamentMe:
+    """What a player sees."""
+
+    player: Player
+    standing: Standing | None
+    tables: list[TournamentMyTable]
+    announcements: list[str]
+
+
+SCHEMAS: Final = schemas(declared(__name__))
 """Every named schema of tournaments."""

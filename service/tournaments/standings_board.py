@@ -1,7 +1,7 @@
 """The standings for screens: short lines, computed and serialised once per version for all viewers.
 
-`scorer.tournament.standings` gives the full standings, round by round, on request; the text sent to every screen after
-every result must be small.
+The text is sent to every screen after every result, so it must be small. `scorer.tournament.standings` has the full
+standings, round by round.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from service.tournaments.tournaments import Tournaments
 
 
 class Board:
-    """The boards of all tournaments of a store."""
+    """The standings for screens, of all tournaments of a store."""
 
     def __init__(self, tournaments: Tournaments) -> None:
         self.tournaments = tournaments
@@ -24,10 +24,10 @@ class Board:
         self._lock = threading.Lock()
 
     def text(self, tournament: str) -> str:
-        """`version` and `standings` as JSON; raises `ServiceError` (`no_such_tournament`).
+        """Return `version` and `standings` as JSON. Raises `ServiceError` (`no_such_tournament`).
 
-        While one thread computes, the others wait for the result. A version that no screen asked for in time is
-        skipped.
+        While one thread computes the standings, other threads wait for the result. A version that no screen requests
+        while it is current is never computed.
         """
         with self._lock:
             found = self.tournaments.get(tournament)
@@ -41,7 +41,7 @@ class Board:
 
 
 def line_of(line: Standing) -> dict[str, Any]:
-    """One player's line: `game` is the result of the last seated round, null if there is none yet."""
+    """Return the line of one player. `game`: the result of the last seated round, or null if it is missing."""
     last = line.rounds[-1] if line.rounds else None
     return {
         "place": line.place,

@@ -1,8 +1,8 @@
-"""Tournaments in the store: a record holds one or several events, all or nothing; the state is replayed from the
-records.
+"""Tournaments in the store: a record holds one or more events, and the state is replayed from the records.
 
-Several directors can write at once: a request names the version it has seen. If events since then could change its
-meaning, it is refused with what happened since. Results come in from all tables and conflict with nothing.
+Several directors can write at the same time: a request names the version of the tournament that its writer has seen. If
+later events could change the meaning of the request, it is rejected with a list of these events. Results of tables
+never conflict with other events.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from scorer.match.options import option_faults
 from scorer.rules import rule_ids, rule_set
 from scorer.score import ENGINE
 from scorer.sentences import say
-from scorer.tournament.events import Announce, Event, Open, Play, Score, event_from_json
+from scorer.tournament.events import Announce, Event, Open, Play, Score
 from scorer.tournament.ledger import Tournament
+from service.contract.events import tournament_event
 from service.problems import ServiceError
 from service.records.database import reading
 from service.records.matches import options_kept
@@ -29,14 +30,14 @@ from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 
 KINDS: Final = ("tournament", "tournament event")
-"""The kinds of records that make a tournament."""
+"""The kinds of records that hold events of tournaments."""
 
 _QUIET: Final = (Score, Play, Announce)
 """Events that do not change the meaning of a director's concurrent request."""
 
 
 class Tournaments:
-    """The tournaments of a store, cached and updated from the records before each use."""
+    """The tournaments of a store. They are cached, and updated from new records before each use."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -61,10 +62,10 @@ class Tournaments:
     def add(
         self, key: str, by: str, tournament: str, events: Sequence[Event], version: int | None = None
     ) -> dict[str, Any]:
-        """Record events, all of them or none; the answer has the `version` after them.
+        """Record events, all or none; the answer has the `version` after these events.
 
-        `version`: the number of events that the writer has seen; None: any. Raises `TournamentFault`, and
-        `ServiceError` (`tournament_changed`, `no_such_tournament`).
+        `version`: the number of events that the writer has seen, or None to skip this check. Raises `TournamentFault`,
+        and `ServiceError` (`tournament_changed`, `no_such_tournament`).
         """
         if any(isinstance(event, Open) for event in events) or not events:
             raise ParseError("wrong_shape", say("at_tournament.opened_once"), where="event")
@@ -81,17 +82,17 @@ class Tournaments:
         return self.store.write(key, by, request, make)[0]
 
     def get(self, tournament: str) -> Tournament:
-        """The current state of a tournament; raises `ServiceError` (`no_such_tournament`)."""
+        """Return the current state of a tournament; raises `ServiceError` (`no_such_tournament`)."""
         with reading(self.store.engine) as connection:
             return self._in(connection, tournament)
 
     def writers(self, tournament: str) -> list[str]:
-        """The writer of each event; raises `ServiceError` (`no_such_tournament`)."""
+        """Return the writer of each event; raises `ServiceError` (`no_such_tournament`)."""
         self.get(tournament)
         return list(self._writers[tournament])
 
     def tables_of(self, match: str) -> list[tuple[str, int, int]]:
-        """Where a match is played or counts: tournament, round, table."""
+        """Return the tournament, round and table of each place where a match is played or its result is used."""
         with reading(self.store.engine) as connection:
             known = dict(self._update(connection))
         return [
@@ -103,7 +104,7 @@ class Tournaments:
         ]
 
     def all(self) -> list[dict[str, Any]]:
-        """Every tournament: id, name, format, rounds, players without house players."""
+        """Return all tournaments: id, name, format, rounds, and the number of players without house players."""
         with reading(self.store.engine) as connection:
             known = dict(self._update(connection))
         return [
@@ -127,7 +128,7 @@ class Tournaments:
         return known[tournament]
 
     def _update(self, connection: Connection) -> dict[str, Tournament]:
-        """All tournaments as the transaction sees them. The cache only grows, by complete records."""
+        """Add new records to the cache, and return all tournaments as this transaction sees them."""
         with self._lock:
             for record in read_records(connection, kinds=KINDS, after=self._last):
                 id_ = tournament_of(record)
@@ -155,16 +156,16 @@ class Tournaments:
 
 
 def _event_of(data: Mapping[str, Any]) -> Event:
-    """The event of a record; a format keeps only the options that the rule set still has."""
+    """Return the event of a record. Options that the rule set no longer has are dropped."""
     format_ = data.get("format")
     if isinstance(format_, dict) and format_.get("rules") in rule_ids():
         options = options_kept(rule_set(format_["rules"]), format_.get("options", {}))
         data = {**data, "format": {**format_, "options": options}}
-    return event_from_json(data)
+    return tournament_event(data)
 
 
 def tournament_of(record: Record) -> str:
-    """The tournament of a record of `KINDS`."""
+    """Return the id of the tournament to which a record of `KINDS` belongs."""
     return str(record.parts["tournament"]["id"])
 
 
@@ -174,5 +175,5 @@ def _parts(tournament: str, number: int, events: Sequence[Event]) -> dict[str, A
 
 
 def already(error: TournamentFault) -> bool:
-    """Whether an event was refused only because the same result is already there."""
+    """Return whether an event was rejected only because the same result is already recorded."""
     return all(fault.code == "result_there" for fault in error.faults)

@@ -19,8 +19,8 @@ from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, s
 TARGET = Path(__file__).parents[2] / "docs" / "photo-to-score.webp"
 SHARP = 2
 """Pixels of the picture to one of the page."""
-RESULT = {"x": 0, "y": 0, "width": 360, "height": 418}
-"""The part of the phone's page that is shown: from its head to the line that says who pays."""
+RESULT = {"x": 0, "y": 62, "width": 360, "height": 418}
+"""The part of the phone's page that is shown: from the rule set to each player's change."""
 CARD = """
 <style>
   body {{ margin: 0; display: flex; align-items: center; gap: 22px; padding: 26px; width: 1012px; height: 418px;
@@ -53,8 +53,8 @@ def result(browser: Browser, address: str) -> bytes:
     page.wait_for_selector("#progress", state="hidden")
     for control in ("#seat-south", "#from-west", "#riichi"):
         page.click(control)
-    page.wait_for_selector("#total")
-    page.evaluate("document.querySelector('#result-card').scrollIntoView()")
+    page.locator("#total", has_text="3,900").wait_for()
+    page.evaluate("scrollTo(0, 0)")
     return page.screenshot(clip=RESULT)
 
 

@@ -42,10 +42,8 @@ def play(page: Page, name: str) -> None:
     page.keyboard.press("Escape")
     for control in ("#seat-south", "#from-west", "#riichi"):
         page.click(control)
-    page.wait_for_selector("#total")
-    page.locator("#result-card").scroll_into_view_if_needed()
-    page.locator("#total").scroll_into_view_if_needed()
-    page.evaluate("document.querySelector('#result-card').scrollIntoView()")
+    page.locator("#total", has_text="3,900").wait_for()
+    page.evaluate("scrollTo(0, 0)")
     write(page, f"{name}-result")
 
 

@@ -43,7 +43,7 @@ def test_hands_are_measured_where_there_are_no_labels(run, folder):
     assert ran.status == 0
     assert list(ran.json) == ["hands"]
     assert (ran.json["hands"]["photos"], ran.json["hands"]["hands_right"]) == (2, 1)
-    assert ran.err == f"{made} has no labels/: hands are measured, tiles are not.\n"
+    assert ran.err == f"{made} has no labels/: only hands are measured, not tiles.\n"
     assert "hands: hands_right" in run("evaluate", made).out
     assert len(reads) == 4
 

@@ -110,7 +110,7 @@ def test_a_missing_request_and_a_photo_over_the_limit(client_of, reader_of, phot
     ("error", "code", "status"),
     [
         (RuntimeError("secret place"), "internal_error", 500),
-        (PhotoError("model_missing", "There is no model.", hint="Install tehai again."), "model_missing", 500),
+        (PhotoError("model_missing", "There is no model.", hint="Reinstall tehai."), "model_missing", 500),
     ],
 )
 def test_a_fault_of_ours_leaks_nothing_and_the_service_goes_on(client_of, photos, error, code, status):

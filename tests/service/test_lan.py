@@ -141,7 +141,7 @@ def test_a_scanner_reads_the_code_of_the_terminal():
 def test_a_room_on_an_address_that_it_cannot_reach_is_refused(run, host):
     ran = run("serve", "--lan", "--host", host, "--port", "0")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith(f"usage: --lan is for the room, which cannot reach {host}.")
+    assert ran.err.startswith(f"usage: --lan serves the local network, which cannot reach {host}.")
 
 
 @pytest.mark.parametrize("host", [None, "192.168.77.5"])

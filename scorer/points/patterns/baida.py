@@ -59,8 +59,9 @@ def baida_dragon(shape: Shape) -> list[Evidence]:
 
 
 def _crane(shape: Shape) -> bool:
-    """Whether four sets are declared, so one tile waits for its pair; an option decides whether concealed kongs
-    count.
+    """Return whether four sets are declared, so that one tile waits for its pair.
+
+    An option decides whether concealed kongs count as declared sets.
     """
     facts = shape.facts
     hidden = len(facts.concealed_kongs) if facts.options["crane_concealed_kongs"] else 0

@@ -54,12 +54,14 @@ def robbing_a_kong(shape: Shape) -> list[Evidence]:
 
 
 def first_discard(situation: Situation) -> bool:
-    """Whether the winning tile can be East's first discard: no tile was discarded before it."""
+    """Return whether the winning tile can be East's first discard: no tile was discarded before it."""
     return not situation.self_draw and situation.discarder in (None, Seat.EAST) and not situation.discards_since
 
 
 def _blessed(shape: Shape) -> bool:
-    """Whether it is the first turn, and the hand has sets and a pair if the rules require them (`blessing_special`)."""
+    """Return whether it is the first turn, and the hand has sets and a pair if the rules require them
+    (`blessing_special`).
+    """
     any_form = bool(shape.facts.options.get("blessing_special", True))
     return shape.facts.situation.first_turn and (any_form or shape.form == REGULAR)
 

@@ -9,7 +9,7 @@ TABLE = Table()
 
 
 def _sets(shape: Shape, kinds: frozenset[int]) -> list[int]:
-    """The kinds among `kinds` that have a triplet or kong in the hand."""
+    """Return the kinds among `kinds` that have a triplet or kong in the hand."""
     return sorted(set(shape.triplets) & kinds)
 
 

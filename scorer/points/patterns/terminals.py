@@ -9,7 +9,7 @@ TABLE = Table()
 
 
 def _each_holds(shape: Shape, kinds: frozenset[int]) -> bool:
-    """Whether every set and the pair holds a number terminal, or one of `kinds`."""
+    """Return whether every set and the pair holds a number terminal, or one of `kinds`."""
     return (
         shape.form == REGULAR
         and shape.pair in kinds

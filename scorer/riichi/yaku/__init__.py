@@ -1,7 +1,7 @@
-"""The yaku of riichi, one short unit each, one module per sort; `YAKU` has all of them, in listing order.
+"""The yaku of riichi: one function per yaku, one module per kind of yaku. `YAKU` has all of them in the order of lists.
 
-Yakuman are in `scorer.riichi.yakuman`; `scorer.riichi.pattern` defines a unit. Sources: the standard list (neither
-seed lists the yaku); deviations are options of the rule sets.
+`scorer.riichi.yakuman` has the yakuman; `scorer.riichi.pattern` defines the form of a yaku. The source is the usual
+list of yaku, because the rule texts do not list them. Differences between rule sets are options.
 """
 
 from __future__ import annotations

@@ -79,13 +79,10 @@ TEXTS = {
     "form_riichi": "A riichi hand is stated as han and fu (fu may be left out from 5 han on), or as yakuman.",
     "form_points": "A hand is stated here as its points.",
     "form_points_loss": "A hand is stated here as its points, and the discarder's loss of 2 or 10.",
-    "two_numbers": "two numbers from 1 to 6",
     "four_names": "four different names",
     "four_name_list": "four names",
     "hand_or_value": "a winner with either a hand or a stated value",
     "names_not_seats": "players by their names: {names}",
     "name": "a name of 1 to 80 characters",
     "name_free": "a name that is neither a seat nor the table",
-    "no_corrections": "events that are no corrections themselves",
-    "one_change": "at least one change",
 }

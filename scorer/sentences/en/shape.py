@@ -20,4 +20,11 @@ TEXTS = {
     "seat_and_tile": "a pair of seat and tile",
     "winners": "one to three winners",
     "no_json": "The line is no JSON: {error}.",
+    "a_line": "one line of text",
+    "a_number": "a number",
+    "a_whole_number": "a whole number",
+    "list_of": "a list of {least} to {most}",
+    "list_from": "a list of at least {least}",
+    "text_of": "a text of {least} to {most} characters",
+    "allowed": "a value that is allowed here",
 }

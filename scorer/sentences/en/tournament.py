@@ -37,13 +37,7 @@ TEXTS = {
     "cut_more": "Round {round} admits {admits}, more than {before} before.",
     "unknown_format": "There is no format {name}.",
     "unknown_format_hint": "Formats: {names}.",
-    "seats": "four numbers: East, South, West, North",
-    "one_table": "at least one table",
-    "line": "a line of 1 to {most} characters",
     "part": "a part from 0 to 1",
-    "rounds": "1 to {most} rounds",
-    "short_text": "a text of 80 characters at most",
     "four_pairs": "four pairs of a number and points",
-    "pair": "a pair: a player's number and points",
     "once": "a player who is not there twice",
 }

@@ -78,13 +78,10 @@ TEXTS = {
     "form_riichi": "和了は翻と符（五翻以上は符を省ける）、または役満の数で書く。",
     "form_points": "和了は点数で書く。",
     "form_points_loss": "和了は点数と、放銃者の失点（2か10）で書く。",
-    "two_numbers": "1から6までの数二つ",
     "four_names": "異なる四人の名前",
     "four_name_list": "四人の名前",
     "hand_or_value": "手牌か値のどちらかがある和了者",
     "names_not_seats": "選手の名前：{names}",
     "name": "1から80文字までの名前",
     "name_free": "席や卓を表さない名前",
-    "no_corrections": "訂正以外の記録",
-    "one_change": "一つ以上の訂正",
 }

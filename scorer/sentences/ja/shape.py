@@ -20,4 +20,11 @@ TEXTS = {
     "seat_and_tile": "席と牌の組",
     "winners": "一人から三人の和了者",
     "no_json": "この行はJSONではない：{error}。",
+    "a_line": "一行の文字列",
+    "a_number": "数",
+    "a_whole_number": "整数",
+    "list_of": "{least}個から{most}個のリスト",
+    "list_from": "{least}個以上のリスト",
+    "text_of": "{least}字から{most}字の文字列",
+    "allowed": "ここで使える値",
 }

@@ -35,13 +35,7 @@ TEXTS = {
     "cut_more": "第{round}回戦の進出者{admits}人は、前の{before}人より多い。",
     "unknown_format": "{name}という形式はない。",
     "unknown_format_hint": "形式：{names}。",
-    "seats": "東南西北の四つの番号",
-    "one_table": "一卓以上",
-    "line": "1から{most}文字までの一行",
     "part": "0から1までの割合",
-    "rounds": "1から{most}回戦まで",
-    "short_text": "80文字までの文字列",
     "four_pairs": "番号と点数の組四つ",
-    "pair": "選手の番号と点数の組",
     "once": "重複しない選手",
 }

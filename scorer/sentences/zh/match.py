@@ -78,13 +78,10 @@ TEXTS = {
     "form_riichi": "和牌请写番和符（5番以上可省略符），或写役满数。",
     "form_points": "和牌请写分数。",
     "form_points_loss": "和牌请写分数，以及放铳者的失分（2或10）。",
-    "two_numbers": "1到6的两个数",
     "four_names": "四个不同的名字",
     "four_name_list": "四个名字",
     "hand_or_value": "有手牌或分值的和牌者",
     "names_not_seats": "选手的名字：{names}",
     "name": "1到80个字符的名字",
     "name_free": "不是座位也不是牌桌的名字",
-    "no_corrections": "不是更正的记录",
-    "one_change": "至少一处更正",
 }

@@ -20,4 +20,11 @@ TEXTS = {
     "seat_and_tile": "座位和牌的一对",
     "winners": "一至三名和牌者",
     "no_json": "这一行不是JSON：{error}。",
+    "a_line": "一行文本",
+    "a_number": "数",
+    "a_whole_number": "整数",
+    "list_of": "{least}到{most}项的列表",
+    "list_from": "至少{least}项的列表",
+    "text_of": "{least}到{most}个字的文本",
+    "allowed": "此处可用的值",
 }

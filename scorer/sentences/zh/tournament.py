@@ -35,13 +35,7 @@ TEXTS = {
     "cut_more": "第{round}轮晋级{admits}人，多于之前的{before}人。",
     "unknown_format": "没有名为{name}的赛制。",
     "unknown_format_hint": "赛制：{names}。",
-    "seats": "东南西北四个号码",
-    "one_table": "至少一桌",
-    "line": "1到{most}个字符的一行",
     "part": "0到1的比例",
-    "rounds": "1到{most}轮",
-    "short_text": "最多80个字符的文本",
     "four_pairs": "号码和分数的四对",
-    "pair": "选手号码和分数的一对",
     "once": "不重复的选手",
 }

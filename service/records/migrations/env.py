@@ -1,4 +1,4 @@
-"""The entry point of Alembic: runs the migrations on the connection that the store gives."""
+"""The entry point of Alembic: runs the migrations on the connection that the store passes to it."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 TEXTS = {
     "no_tournament": "大会{tournament}はない。",
-    "opened_once": "大会の開始は一度だけで、リクエストには出来事が要る。",
+    "opened_once": "リクエストには出来事が要り、大会の開始（`open`）は含められない。",
     "no_version": "版{version}はまだない。今は{now}。",
     "changed": "版{version}の後の変更：{changes}。今は版{now}。",
     "changed_by": "{event}（{who}）",

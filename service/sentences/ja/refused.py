@@ -49,7 +49,7 @@ TEXTS = {
     "attempts": "間違ったコードが多すぎる。",
     "attempts_hint": "一分待ってください。",
     "taught": "すでに{most}個の牌セットを覚えさせた。",
-    "taught_hint": "そのうちの一つを覚えさせ直してください。",
+    "taught_hint": "そのうちの一つの名前を使ってください。",
     "tile_sets": "牌セットがすでに{most}個ある。",
     "tile_sets_hint": "{folder}から一つ削除してください。",
     "keeping_off": "このサービスは写真を保存しない。",

@@ -2,7 +2,7 @@
 
 TEXTS = {
     "no_tournament": "没有比赛{tournament}。",
-    "opened_once": "比赛只能开始一次，且请求须含事件。",
+    "opened_once": "请求须含事件，且不能是`open`（比赛开始）。",
     "no_version": "尚无版本{version}；现为{now}。",
     "changed": "版本{version}之后：{changes}。现为版本{now}。",
     "changed_by": "{event}（{who}）",

@@ -47,7 +47,7 @@ TEXTS = {
     "attempts": "错误的代码太多。",
     "attempts_hint": "请等一分钟。",
     "taught": "您已教了{most}套牌。",
-    "taught_hint": "请重新教其中一套。",
+    "taught_hint": "请使用其中一套的名称。",
     "tile_sets": "已有{most}套牌。",
     "tile_sets_hint": "请从{folder}中删除一套。",
     "keeping_off": "本服务不保存照片。",

@@ -9,16 +9,19 @@ import { t } from "/static/i18n.js";
 let ahead = 0;
 
 /** Set the service's current time to `at` and store this device's difference from it. */
-export const setTime = (at) => (ahead = new Date(at) - Date.now());
+export const setTime = (at) => (ahead = Date.parse(at) - Date.now());
 
 /** The service's current time in milliseconds. */
 export const now = () => Date.now() + ahead;
 
-const since = (from, at) => Math.max(0, at - new Date(from));
+const since = (from, at) => Math.max(0, at - Date.parse(from));
 
-/** Seconds: `round` left of the round; `hand`: player → seconds left; `turn` left; null without a limit. */
+/**
+ * Seconds: `round` left of the round; `hand`: player → seconds left; `turn` left; null without a limit.
+ * @param {Api.Clock} clock
+ */
 export function face(clock, at = now()) {
-  const begun = clock.turn_since && Math.max(new Date(clock.turn_since), clock.grace ? new Date(clock.grace) : 0);
+  const begun = clock.turn_since && Math.max(Date.parse(clock.turn_since), clock.grace ? Date.parse(clock.grace) : 0);
   const turn = clock.turn ? Math.max(0, at - begun) : 0;
   const left = clock.left - (clock.since ? since(clock.since, at) : 0);
   const used = (name) => (clock.used[name] ?? 0) + (name === clock.turn ? turn : 0);

@@ -37,7 +37,10 @@ export function takeLink() {
 
 const headers = (more = {}) => (token ? { Authorization: `Bearer ${token}`, ...more } : more);
 
-/** The answer to a GET request, as JSON. */
+/**
+ * The answer to a GET request, as JSON.
+ * @type {Api.Get}
+ */
 export const get = async (address, signal) => fetchedJson(address, { headers: headers(), signal });
 
 /** The answer to a request that has a body and writes nothing. */
@@ -60,8 +63,14 @@ export const readPhoto = (photo, given = {}) => read(photo, { ...given, headers:
  * for some seconds; then `offline` is thrown, and sending the same again later still uses the same key. `about`: what
  * the page knew when it was sent (for example the number of events of a match); once that has changed, the same
  * content is another request.
+ * @param {string} method
+ * @param {string} address
+ * @param {any} [body]
+ * @param {{about?: string | number, signal?: AbortSignal, onSent?: (part: number) => void}} [given]
+ * @returns {Promise<any>}
  */
-export async function write(method, address, body = null, { about = "", signal, onSent } = {}) {
+export async function write(method, address, body = null, given = {}) {
+  const { about = "", signal, onSent } = given;
   const name = nameOf([method, address, about, body]);
   const key = unsure.get(name) ?? newKey();
   remember(name, key);
@@ -106,7 +115,8 @@ function remember(name, key) {
 
 /** A text that identifies a request; a file is identified by its size and time. */
 function nameOf([method, address, about, body]) {
-  const textOf = (value) => (value instanceof Blob ? `${value.size} ${value.lastModified ?? ""}` : value);
+  const timeOf = (value) => (value instanceof File ? value.lastModified : "");
+  const textOf = (value) => (value instanceof Blob ? `${value.size} ${timeOf(value)}` : value);
   const parts = body instanceof FormData ? [...body].map(([field, value]) => [field, textOf(value)]) : textOf(body);
   return JSON.stringify([method, address, about, parts]);
 }

@@ -11,7 +11,7 @@ const ROLES = ["table", "referee", "director", "onlooker"];
 export async function showLinks(place) {
   const again = () => showLinks(place);
   const { links } = await get("/api/desk/links");
-  const good = links.filter((link) => !link.revoked_at && new Date(link.expires_at) > Date.now());
+  const good = links.filter((link) => !link.revoked_at && Date.parse(link.expires_at) > Date.now());
   place.replaceChildren(
     el("section", { class: "card" }, giveForm(links.length, again)),
     el(

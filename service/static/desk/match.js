@@ -38,8 +38,12 @@ export function headShown(match) {
   return el("div", { class: "now" }, el("h1", {}, title), rules, last);
 }
 
-/** The four players in the order of their seats; `more(name)`: additional elements for a player. */
-export function playersShown({ state }, more = () => null) {
+/**
+ * The four players in the order of their seats; `more(name)`: additional elements for a player.
+ * @param {Api.Match} match
+ * @param {(name: string) => any} [more]
+ */
+export function playersShown({ state }, more = (_) => null) {
   const winds = ["east", "south", "west", "north"];
   const names = [...state.order].sort((a, b) => winds.indexOf(state.seats[a]) - winds.indexOf(state.seats[b]));
   return el(
@@ -70,8 +74,12 @@ export function playersShown({ state }, more = () => null) {
   );
 }
 
-/** The events, the newest first; `acts(step)`: buttons of one event. */
-export function logShown(match, acts = () => null) {
+/**
+ * The events, the newest first; `acts(step)`: buttons of one event.
+ * @param {Api.Match} match
+ * @param {(step: Api.ShownStep) => any} [acts]
+ */
+export function logShown(match, acts = (_) => null) {
   const steps = match.steps.filter((step) => step.type !== "open").reverse();
   if (!steps.length) return el("p", { class: "hint" }, t("nothingYet"));
   return el(
@@ -84,7 +92,7 @@ export function logShown(match, acts = () => null) {
         el("div", { class: "log-head" }, el("b", {}, eventText(step.held)), el("small", {}, handName(step.before))),
         worths(step),
         moved(step, match),
-        hands(step.held),
+        step.held.type === "win" && hands(step.held),
         acts(step),
       ),
     ),
@@ -106,6 +114,7 @@ function moved({ type, payments }, { state }) {
   return changesShown(payments, state.order);
 }
 
+/** @param {Partial<Api.MatchWon>} event */
 function hands({ winners = [] }) {
   const shown = winners.filter((winner) => winner.hand).map((winner) => handShown(winner.hand));
   return shown.length ? el("details", { class: "more" }, el("summary", {}, t("hand")), el("div", {}, shown)) : null;

@@ -118,6 +118,7 @@ export function follow(address, on, { look, signal }) {
 export function when(at, { seconds = false } = {}) {
   const time = new Date(at);
   const today = time.toDateString() === new Date().toDateString();
+  /** @type {Intl.DateTimeFormatOptions} */
   const style = { timeStyle: seconds ? "medium" : "short", ...(today && !seconds ? {} : { dateStyle: "medium" }) };
   return el("time", { dateTime: at }, new Intl.DateTimeFormat(document.documentElement.lang, style).format(time));
 }

@@ -86,6 +86,7 @@ export function claimSheet(match, entered, done) {
         class: "stack",
         onsubmit: async (event) => {
           event.preventDefault();
+          /** @type {Api.Claim} */
           const claim = {
             player: entered.player,
             rules: match.state.rules,
@@ -94,11 +95,12 @@ export function claimSheet(match, entered, done) {
             ...(total.value === "" ? {} : { total: total.valueAsNumber }),
             ...(entered.stated ? { value: entered.stated } : {}),
           };
-          const sent = entered.photo ? new FormData() : { claim };
+          const filled = new FormData();
           if (entered.photo) {
-            sent.append("claim", JSON.stringify(claim));
-            sent.append("photo", entered.photo, "photo.jpg");
+            filled.append("claim", JSON.stringify(claim));
+            filled.append("photo", entered.photo, "photo.jpg");
           }
+          const sent = entered.photo ? filled : { claim };
           const file = () => post(`/api/desk/matches/${match.match}/cases`, sent, { about: match.events.length });
           if (!(await attempt(file, { button: event.submitter, to: byId("sheet-wrong") }))) return;
           close();

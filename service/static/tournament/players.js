@@ -192,10 +192,12 @@ function change(player, again) {
             const put = async () => {
               const { events } = await get(api("/events"));
               const found = events.find(({ holds }) =>
-                holds.some((each) => each.players?.some((other) => other.number === player.number)),
+                holds.some(
+                  (each) => each.type === "enter" && each.players.some((one) => one.number === player.number),
+                ),
               );
               const to = found.holds.map((each) =>
-                each.players
+                each.type === "enter"
                   ? {
                       ...each,
                       players: each.players.map((other) => (other.number === player.number ? read(made) : other)),

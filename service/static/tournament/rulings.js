@@ -111,7 +111,7 @@ function sending(id, event, again, said, ...fields) {
         given.preventDefault();
         if (!(await attempt(() => record(event()), { button: given.submitter, to: wrong }))) return;
         announce(t(said));
-        document.activeElement.blur();
+        /** @type {HTMLElement} */ (document.activeElement).blur();
         await again();
       },
     },

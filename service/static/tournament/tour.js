@@ -9,12 +9,18 @@ export const ALL = "/api/tournaments";
 export const id = location.pathname.split("/")[2] ?? "";
 export const WINDS = ["east", "south", "west", "north"];
 
-/** An address of this tournament's API. */
-export const api = (path = "") => `${ALL}/${id}${path}`;
+/**
+ * An address of this tournament's API.
+ * @template {string} [P=""]
+ * @param {P} [path]
+ * @returns {`/api/tournaments/${string}${P}`}
+ */
+export const api = (path = /** @type {P} */ ("")) => `/api/tournaments/${id}${path}`;
 
 /** A page of this tournament. */
 export const page = (view) => `/tournaments/${id}/${view}`;
 
+/** @type {Api.Tournament | null} */
 let state = null;
 
 /** The last loaded state of the tournament. */

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorer.errors import MatchFault, ParseError
-from scorer.match.events import event_from_json
-from scorer.match.ledger import Ledger
+from scorer.match.ledger import Ledger, replay
+from service.contract.events import match_event
 
 PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
 PINFU = {"concealed": "234567m34588p456s", "winning_tile": "5m"}  # all simples and pinfu: 2 han 30 fu, 2000
@@ -18,7 +18,7 @@ NO_WIN = {"concealed": "734567m34588p456s", "winning_tile": "5m"}
 def match(rules: str, *events: dict[str, Any]) -> Ledger:
     ledger = Ledger()
     for event in ({"type": "open", "rules": rules, "players": PLAYERS}, *events):
-        ledger = ledger.add(event_from_json(event))
+        ledger = ledger.add(match_event(event))
     return ledger
 
 
@@ -53,7 +53,7 @@ def test_the_total_is_paid_and_the_rules_stand_beside_it(rules, event, points, b
     by_the_rules = score["deviation"]["by_the_rules"]
     assert (by_the_rules and by_the_rules["total"]) == beside
     # It comes back from its JSON form as it was.
-    assert Ledger.from_json(ledger.to_json()).to_json() == ledger.to_json()
+    assert replay(match_event(each) for each in ledger.to_json()["events"]).to_json() == ledger.to_json()
     assert ledger.events[-1].to_json()["winners"][0]["deviation"] == event["winners"][0]["deviation"]
 
 

@@ -9,6 +9,7 @@ import pytest
 from scorer.errors import MatchFault, ParseError
 from scorer.match.dice import Method, SeatDraw, Throw, draw_seats
 from scorer.match.events import Seats
+from service.contract.reading import read
 from tests.scorer.match.playing import PLAYERS, Play
 
 
@@ -56,7 +57,7 @@ def test_what_is_drawn_can_have_been_and_comes_back_from_json(method: Method) ->
         draw = draw_seats(method, PLAYERS, random.Random(seed))
         assert draw.faults() == []
         assert draw == draw_seats(method, PLAYERS, random.Random(seed))
-        assert SeatDraw.from_json(draw.to_json()) == draw
+        assert read(SeatDraw, draw.to_json()) == draw
         assert sorted(draw.order) == sorted(PLAYERS)
         orders.add(draw.order)
     assert len(orders) > 15  # of 24: it is really drawn
@@ -72,7 +73,7 @@ def test_what_is_drawn_can_have_been_and_comes_back_from_json(method: Method) ->
 def test_a_draw_that_cannot_have_been(change: dict, said: str) -> None:
     draw = draw_seats(Method.ROW, PLAYERS, random.Random(1)).to_json()
     with pytest.raises(MatchFault, match=said):
-        SeatDraw.from_json({**draw, **change})
+        read(SeatDraw, {**draw, **change})
 
 
 def test_the_wrong_thrower_and_dice_of_seven() -> None:
@@ -80,9 +81,9 @@ def test_the_wrong_thrower_and_dice_of_seven() -> None:
     east = draw["sitting"][draw["tiles"].index("1z")]
     other = next(name for name in PLAYERS if name != east)
     with pytest.raises(MatchFault, match=f"is {east}'s, not {other}'s"):
-        SeatDraw.from_json({**draw, "throws": [{**draw["throws"][0], "by": other}]})
+        read(SeatDraw, {**draw, "throws": [{**draw["throws"][0], "by": other}]})
     with pytest.raises(ParseError):
-        SeatDraw.from_json({**draw, "throws": [{"by": east, "dice": [7, 1]}]})
+        read(SeatDraw, {**draw, "throws": [{"by": east, "dice": [7, 1]}]})
 
 
 def test_drawn_seats_decide_who_deals() -> None:

@@ -15,12 +15,12 @@ from scorer.corrections import Change
 from scorer.errors import MatchFault
 from scorer.match.dice import Method, draw_seats
 from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Time, Won
-from scorer.match.events import event_from_json as read
 from scorer.match.ledger import Ledger, replay
 from scorer.match.state import MatchState
 from scorer.match.stated import point_values
 from scorer.notation import parse_tiles
 from scorer.rules import rule_set, rule_sets
+from service.contract.events import match_event as read
 from tests.scorer.match.playing import PLAYERS, winner
 
 RULES = tuple(rule_sets())
@@ -145,7 +145,7 @@ def test_a_corrected_match_is_the_match_played_right(data: st.DataObject) -> Non
 def test_events_state_and_ledger_come_back_from_json(ledger: Ledger) -> None:
     written: Any = json.loads(json.dumps(ledger.to_json()))
     # A hand is written with its tiles in order, however they were typed; from then on it stays as it is.
-    back = Ledger.from_json(written)
+    back = replay(read(each) for each in written["events"])
     assert back.to_json() == written
     assert back.state == ledger.state
     assert [read(each).to_json() for each in written["events"]] == written["events"]

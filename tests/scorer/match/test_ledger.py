@@ -13,7 +13,7 @@ from scorer.amounts import plain, read_amount
 from scorer.corrections import Change
 from scorer.errors import MatchFault, ParseError, UnknownName
 from scorer.match.cases import Kind, Needs, cases
-from scorer.match.events import FIELDS, Correction, Drawn, Foul, Open, Riichi, Ruling, Won, event_from_json
+from scorer.match.events import TYPES, Correction, Drawn, Foul, Open, Riichi, Ruling, Won
 from scorer.match.final import results, rounded
 from scorer.match.fouls import foul
 from scorer.match.hands import won
@@ -22,6 +22,8 @@ from scorer.match.options import ABOUT
 from scorer.match.state import MatchState
 from scorer.notation import parse_tiles
 from scorer.rules import rule_sets
+from service.contract.events import match_event
+from service.contract.wire import wire
 from tests.scorer.match.playing import PLAYERS, Play, winner
 
 PINFU = "23467m567p67822s!5m"
@@ -260,7 +262,7 @@ def test_amounts_that_are_none(value: object) -> None:
 )
 def test_events_that_cannot_be_read(event: object) -> None:
     with pytest.raises(ParseError):
-        event_from_json(event)
+        match_event(event)
 
 
 def test_a_winner_names_players_and_not_seats() -> None:
@@ -309,9 +311,9 @@ def test_several_corrections_at_once() -> None:
 
 def test_the_page_names_every_kind_of_event() -> None:
     page = (Path(__file__).parents[3] / "docs" / "match.md").read_text(encoding="utf-8")
-    for name, fields in FIELDS.items():
-        row = next(line for line in page.splitlines() if line.startswith(f"| `{name.type}` |"))
-        assert all(f"`{field}`" in row for field in fields)
+    for name, kind in TYPES.items():
+        row = next(line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
+        assert all(f"`{field}`" in row for field in wire(kind).__struct_encode_fields__)
 
 
 @pytest.mark.parametrize("rules", sorted(rule_sets()))
@@ -328,7 +330,7 @@ def test_every_foul_is_carried_out_and_has_a_source(rules: str) -> None:
         before = play.points
         exposed = each.kind is Kind.EXPOSED or (each.id == "false_win" and rules in ("wsom", "zung-jung"))
         play.foul("Ben", each.id, "1m" if exposed else "")
-        assert play.ledger.events[-1].to_json() == event_from_json(play.ledger.events[-1].to_json()).to_json()
+        assert play.ledger.events[-1].to_json() == match_event(play.ledger.events[-1].to_json()).to_json()
         moved = tuple(now - then for now, then in zip(play.points, before))
         if each.kind is Kind.FALSE_WIN and rule_sets()[rules].defaults.get("false_win") == "reverse_mangan":
             assert moved == (4000, -8000, 2000, 2000)

@@ -10,11 +10,12 @@ import pytest
 from scorer.api import answer, answer_line
 from scorer.errors import MatchFault, ParseError, TehaiError, UnknownName
 from scorer.hand import Hand
-from scorer.match.events import Open, Won, event_from_json
-from scorer.match.ledger import Ledger, replay
+from scorer.match.events import Open, Won
+from scorer.match.ledger import replay
 from scorer.match.state import MatchState
 from scorer.presets import house_file, house_rules
 from scorer.rules import rule_set
+from service.contract.events import match_event
 from tests.scorer.match.playing import PLAYERS, winner
 from tests.scorer.scoring import patterns
 
@@ -129,17 +130,17 @@ def test_a_line_with_bad_house_rules_is_answered_with_its_fault() -> None:
 
 
 def test_a_match_is_played_and_restored_under_house_rules() -> None:
-    opening = event_from_json({"type": "open", "rules": CLUB, "players": list(PLAYERS)})
+    opening = match_event({"type": "open", "rules": CLUB, "players": list(PLAYERS)})
     assert isinstance(opening, Open)
     ledger = replay([opening])
     state = ledger.state
     assert (state.rules.id, state.to_json()["rules"]["base"]) == ("Club", "wrc-2025")
     assert MatchState.from_json(json.loads(json.dumps(state.to_json()))).rules.defaults["kiriage"] is False
     # The record holds the rules, and replays to the same.
-    again = Ledger.from_json(json.loads(json.dumps(ledger.to_json())))
+    again = replay(match_event(each) for each in json.loads(json.dumps(ledger.to_json()))["events"])
     assert again.to_json() == ledger.to_json()
     # The fouls are those of the base set.
-    play = ledger.add(event_from_json({"type": "foul", "player": "Ben", "case": "dead_hand_wins"}), recorded=True)
+    play = ledger.add(match_event({"type": "foul", "player": "Ben", "case": "dead_hand_wins"}), recorded=True)
     assert play.state.after_uma == {"Ben": -30}
     # Uma of fractions: 20, 7.5, -7.5, -20 shared by four equals is 0.
     assert [result.to_json()["uma"] for result in ledger.results] == [0, 0, 0, 0]

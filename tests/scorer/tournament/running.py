@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.tournament.events import Correction, Enter, Event, Open, Score, Seat, Substitute, Withdraw, event_from_json
+from scorer.tournament.events import Correction, Enter, Event, Open, Score, Seat, Substitute, Withdraw
 from scorer.tournament.formats import Format, preset
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.players import Player
 from scorer.tournament.seating import propose
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import standings
+from service.contract.events import tournament_event
 
 
 class Run:
@@ -27,7 +28,7 @@ class Run:
         return self.ledger.state
 
     def add(self, event: Event | dict[str, Any]) -> Run:
-        self.ledger = self.ledger.add(event_from_json(event) if isinstance(event, dict) else event)
+        self.ledger = self.ledger.add(tournament_event(event) if isinstance(event, dict) else event)
         return self
 
     def seat(self, *tables: tuple[int, ...], reason: str = "") -> Run:

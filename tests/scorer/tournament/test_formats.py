@@ -10,6 +10,7 @@ from scorer.errors import TehaiError, TournamentFault, UnknownName
 from scorer.rules import rule_set
 from scorer.tournament.formats import PRESETS, Format, RoundRule, TieBreak, preset, scaled
 from scorer.tournament.standings import admitted, standings
+from service.contract.events import tournament_format
 from tests.scorer.tournament.running import Run
 
 FOUR = (1, 2, 3, 4)
@@ -123,7 +124,7 @@ def test_at_a_cut_a_lot_decides_last_and_is_told():
 
 @pytest.mark.parametrize("format_", PRESETS.values(), ids=PRESETS)
 def test_a_format_is_the_same_after_json_and_carries_what_its_rules_say(format_):
-    assert Format.from_json(format_.to_json()) == format_
+    assert tournament_format(format_.to_json()) == format_
     assert all(rule.source for rule in format_.rounds)
     rules = rule_set(format_.rules)
     carries = {"quarter": Fraction(1, 4), "all": 1, "none": 1}[rules.options_in_force({}).get("carry_over", "none")]
@@ -142,13 +143,13 @@ def test_a_format_is_the_same_after_json_and_carries_what_its_rules_say(format_)
 )
 def test_formats_that_cannot_be(rounds, code):
     with pytest.raises(TehaiError) as error:
-        Format.from_json({"id": "own", "rules": "wsom", "rounds": rounds})
+        tournament_format({"id": "own", "rules": "wsom", "rounds": rounds})
     assert error.value.code == code
 
 
 def test_an_unknown_preset_is_told_with_those_there_are():
     with pytest.raises(UnknownName) as error:
-        Format.from_json("mahjong")
+        tournament_format("mahjong")
     assert "mahjong-masters" in error.value.hint
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from scorer.corrections import Change
 from scorer.errors import TournamentFault
-from scorer.tournament.events import Correction, Score, Seat, event_from_json
+from scorer.tournament.events import Correction, Score, Seat
 from scorer.tournament.ledger import Tournament, replay
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import notices, standings
+from service.contract.events import tournament_event
 from tests.scorer.tournament.running import Run, points_of
 
 FOUR = (1, 2, 3, 4)
@@ -70,7 +71,7 @@ def test_what_cannot_be_is_refused_with_its_code(event, expected):
 
 def test_a_tournament_begins_with_its_opening():
     with pytest.raises(TournamentFault, match="begins with its opening"):
-        Tournament().add(event_from_json({"type": "announce", "text": "hello"}))
+        Tournament().add(tournament_event({"type": "announce", "text": "hello"}))
 
 
 def test_a_result_counts_once():
@@ -209,6 +210,6 @@ def test_the_same_events_give_the_same_tournament_and_json_goes_both_ways():
     run.add({"type": "penalty", "round": 1, "player": 3, "points": "-2.5", "reason": "late"})
     run.add({"type": "announce", "text": "Lunch at one."})
     run.correct(run.ledger.number_of_result(1, 1))
-    events = [event_from_json(event.to_json()) for event in run.ledger.events]
+    events = [tournament_event(event.to_json()) for event in run.ledger.events]
     assert replay(events) == run.ledger
     assert replay(events).state.to_json() == run.state.to_json()

@@ -20,7 +20,7 @@ def fits(page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["en", "ja", "zh"])
 def test_no_serious_fault(open_page, read_sample, scheme, language):
     page = open_page(color_scheme=scheme, bypass_csp=True)
     page.select_option("#language", language)
@@ -34,6 +34,9 @@ def test_no_serious_fault(open_page, read_sample, scheme, language):
         if summary.is_visible():
             summary.click()
     page.wait_for_selector("#everywhere-list tr")
+    assert serious(page) == []
+    assert fits(page)
+    page.click("#edit")
     assert serious(page) == []
     assert fits(page)
     page.locator("#hand .tile").first.click()

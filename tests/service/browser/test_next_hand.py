@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser.conftest import SAMPLE
-from tests.service.browser.test_table import change_tile, names, set_round, wait_total
+from tests.service.browser.test_table import change_tile, edit, names, set_round, wait_total
 
 RED = "#red-fives-yes"
 
@@ -39,6 +39,7 @@ def test_a_hand_that_was_scored_is_followed_by_the_next_without_a_question(open_
     page = read_sample(open_page())
     change_tile(page, "2 of characters", "5 of characters")
     set_round(page)
+    edit(page)
     page.locator("#hand").get_by_role("button", name="5 of characters", exact=True).first.click()
     page.locator("dialog .faces").get_by_role("button", name="2 of characters", exact=True).click()
     wait_total(page, "2,000")

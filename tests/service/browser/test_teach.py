@@ -48,6 +48,7 @@ def test_a_corrected_photo_is_given_when_the_player_says_so(open_page, read_samp
     page = read_sample(open_page(keeping))
     page.click("#seat-south")
     page.click("#self-draw")
+    page.click("#edit")
     page.locator("#hand").get_by_role("button", name="2 of characters", exact=True).click()
     page.locator("dialog .faces").get_by_role("button", name="5 of characters", exact=True).click()
     page.locator("#undo").click()

@@ -224,7 +224,7 @@ def test_an_evaluation_names_faces_that_were_read_though_none_is_there():
     lines = evaluation({"f1": 0.9, "per_class": figures}).splitlines()
     assert [line.split() for line in lines[1:]] == [
         ["1z", "0.5000", "of", "4,", "precision", "0.5000,", "recall", "0.5000"],
-        ["read,", "but", "never", "there", "2m"],
+        ["read,", "but", "never", "true", "2m"],
     ]
 
 

@@ -33,7 +33,7 @@ def test_the_known_photo_reads_right(run, right, seeing):
     ran = run("check", reader=seeing(right))
     assert (ran.status, ran.err) == (0, "")
     assert "14 tiles" in ran.out
-    assert ran.out.endswith("All is well.\n")
+    assert ran.out.endswith("All checks passed.\n")
     assert "WRONG" not in ran.out
 
 
@@ -61,7 +61,7 @@ def test_a_tile_that_is_missed_and_one_that_is_not_there(run, right, seeing):
     assert found["right"] is False
     missed, extra = found["known_photo"]["tiles"]["wrong"]
     assert missed.startswith("2m at ")
-    assert extra == "2m was seen where no tile lies"
+    assert extra == "2m was detected where there is no tile"
 
 
 def test_a_hand_with_other_melds_and_score(run, reader_of):

@@ -355,7 +355,7 @@ def test_a_stream_ends_with_its_link(desk):
     answer.until(lambda text: "event: record" in text)
     named = desk.ask("get", "/me", onlooker).json["id"]
     desk.ask("delete", f"/links/{named}", director)
-    assert words(answer, 99)[-1] == ("closed", {"code": "link_revoked", "message": "The link was taken back."})
+    assert words(answer, 99)[-1] == ("closed", {"code": "link_revoked", "message": "The link was revoked."})
 
 
 def test_the_page_has_every_address(desk):

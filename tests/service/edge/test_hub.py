@@ -162,7 +162,7 @@ def test_the_stream_of_a_link_that_is_taken_back_is_closed(store):
 
     def check(token):
         if not good[token]:
-            raise ServiceError("link_revoked", "The link was taken back.")
+            raise ServiceError("link_revoked", "The link was revoked.")
         return valid(token)
 
     async def do(hub):
@@ -172,7 +172,7 @@ def test_the_stream_of_a_link_that_is_taken_back_is_closed(store):
         good["taken"] = False
         await asyncio.to_thread(write, store, 1, "link")
         assert [text async for text in taken] == [
-            'event: closed\ndata: {"code": "link_revoked", "message": "The link was taken back."}\n\n'
+            'event: closed\ndata: {"code": "link_revoked", "message": "The link was revoked."}\n\n'
         ]
         await asyncio.to_thread(write, store, 1)
         assert await heard(kept, 1) == [2]

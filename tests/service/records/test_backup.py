@@ -42,7 +42,7 @@ def test_a_backup_comes_back_whole(filled, other_url, tmp_path):
         backup.restore(other.engine, tmp_path / "all.backup")
     assert error.value.code == "not_empty"
     other.close()
-    with pytest.raises(ServiceError, match="there already"):
+    with pytest.raises(ServiceError, match="already exists"):
         backup.backup(filled.engine, tmp_path / "all.backup")
 
 

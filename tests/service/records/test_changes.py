@@ -375,6 +375,6 @@ def test_the_plain_text_says_how_far_checkpoints_reach(original, run):
     said = run("records", "verify", "--records", url, "--public-key", public_file(original / "key.pem")).out
     assert "checkpoints: 2, signed up to record 13\n" in said
     assert (
-        "checkpoints: 2 not checked, for want of a public key (--public-key)\n"
+        "checkpoints: 2 not checked, because there is no public key (--public-key)\n"
         in run("records", "verify", "--records", url).out
     )

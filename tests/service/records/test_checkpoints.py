@@ -115,7 +115,7 @@ def test_a_service_that_finds_an_older_database_says_so(sealer, open_match, capl
         connection.execute(update(RECORDS).values(hash="0" * 64))
     with caplog.at_level(logging.ERROR, "tehai.records"):
         sealer.look_back()
-    assert "bad_checkpoint: The records do not have record 1 as it was signed" in caplog.text
+    assert "bad_checkpoint: Record 1 is missing or differs from the checkpoint signed" in caplog.text
 
 
 def test_a_line_that_was_not_finished_is_no_break_and_the_next_one_begins_anew(sealer, open_match, records):
@@ -160,14 +160,14 @@ def test_checkpoints_of_a_key_that_is_not_known_are_told(sealer, open_match, rec
     sealer.private.unlink()
     public_file(sealer.private).unlink()
     ran = records("verify")
-    assert (ran.status, "1 not checked, for want of a public key" in ran.out) == (0, True)
+    assert (ran.status, "1 not checked, because there is no public key" in ran.out) == (0, True)
     assert records("verify", "--checkpoint", old.text).err.startswith("no_signing_key")
     assert records("verify", "--public-key", "none.pub").err.startswith("no_signing_key")
     assert records("checkpoint").err.startswith("no_signing_key")
     made_key(sealer.private)
     ran = records("verify")
     assert ran.status == 2
-    assert f"1 checkpoints, the first in line 1, are by the key {old.key}, unknown here.\n" in ran.out
+    assert f"1 checkpoints (first: line 1) are signed by the unknown key {old.key}.\n" in ran.out
 
 
 def test_a_backup_has_the_checkpoints_and_another_machine_checks_them_with_the_public_key(

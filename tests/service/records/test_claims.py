@@ -229,7 +229,7 @@ def test_decisions_that_are_none(store, decision):
     case = file(store, "a", "table 1", claim())["record"]
     with pytest.raises(ParseError):
         decide(store, "b", "referee", case, decision)
-    with pytest.raises(ServiceError, match="no case"):
+    with pytest.raises(ServiceError, match="not a case"):
         decide(store, "b", "referee", 77, {"verdict": "accept"})
 
 

@@ -60,17 +60,17 @@ def test_a_sheet_that_differs_is_told(records, tmp_path):
     ran = records(
         "import", tmp_path / "sheet.csv", "--rules", "riichi", "--players", "Aki,Ben,Chie,Dai", "--table", "7"
     )
-    assert "Event 2, Ben: 29000 on the sheet, 28900 here" in ran.out
+    assert "Event 2, Ben: 29000 on the sheet, 28900 by the rules" in ran.out
 
 
 @pytest.mark.parametrize(
     ("sheet", "said"),
     [
-        ("winner\nBen\n", "no column `result`"),
-        ("result,colour\nwin,red\n", "unknown columns colour"),
+        ("winner\nBen\n", "column `result` is missing"),
+        ("result,colour\nwin,red\n", "unknown columns: colour"),
         ("result,winner,value\nwin,Ben,x\nfeast,,\n", "Line 2"),
         ("result,winner,value\nwin,Ben,x\nfeast,,\n", "Line 3"),
-        ("result,winner,value\nalso,Ben,5\n", "follows the line"),
+        ("result,winner,value\nalso,Ben,5\n", "must follow the line"),
         ("result,winner,value\nwin,Eve,5\n", "does not play here"),
         ("result,winner,value\nwin,Ben,5/20/1\n", "Line 2"),
     ],
@@ -97,12 +97,12 @@ def test_verify_says_where_and_with_which_status(imported, records, tmp_path):
     store.close()
     ran = records("verify")
     assert ran.status == 2
-    assert ran.out.startswith("Record 3: its part `event` is not the one that was written.\n")
+    assert ran.out.startswith("Record 3: its part `event` was changed.\n")
     assert records("verify", "--json").json["breaks"][0]["record"] == 3
 
 
 def test_replay(imported, records):
-    assert records("replay").out == "8 records scored again, 8 the same, 0 with a difference\n"
+    assert records("replay").out == "8 records scored again: 8 unchanged, 0 with differences\n"
     assert json.loads(records("replay", "3", "--json").out)["same"] is True
     assert records("replay", "99").err.startswith("no_such_record")
     assert records("replay", "--match", imported.json["match"]).out.startswith("8 records")

@@ -44,7 +44,7 @@ def test_a_key_with_another_request_is_refused(matches, store):
     with pytest.raises(ServiceError, match="another request") as error:
         matches.add("b", "table 1", opened["match"], {"type": "draw"})
     assert error.value.code == "key_reused"
-    with pytest.raises(ServiceError, match="150 characters"):
+    with pytest.raises(ServiceError, match="150 printable characters"):
         matches.add(" ", "table 1", opened["match"], WIN)
     assert store.length() == 2
 

@@ -72,7 +72,7 @@ def test_it_names_the_record_and_the_part(store, kept):
         )
     (found,) = verify(store).breaks
     assert (found.record, found.where) == (2, "event")
-    assert found.message == "Record 2: its part `event` is not the one that was written."
+    assert found.message == "Record 2: its part `event` was changed."
 
 
 def test_removed_records_are_missed(store, kept):
@@ -132,7 +132,7 @@ def test_a_photo_can_be_cropped_and_erased(store, kept):
     assert store.records()[-1].parts["photo"] == {"sha256": kept, "done": "erased", "reason": "asked by the player"}
     with pytest.raises(ServiceError, match="was erased"):
         photos.load(store, kept)
-    with pytest.raises(ServiceError, match="erased before"):
+    with pytest.raises(ServiceError, match="already erased"):
         photos.erase(store, "g", "director", kept, "again")
 
 

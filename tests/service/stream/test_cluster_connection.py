@@ -65,7 +65,7 @@ def test_a_cluster_that_does_not_answer_is_named_with_a_hint(monkeypatch, free_a
 @pytest.mark.parametrize("data", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n", b"SSH-2.0-x\r\n"])
 def test_what_is_no_cluster_is_told_from_one(monkeypatch, answering, data):
     monkeypatch.setenv("RAY_ADDRESS", answering(data))
-    with pytest.raises(ServiceError, match="is no Ray cluster"):
+    with pytest.raises(ServiceError, match="is not a Ray cluster"):
         join(ray)
 
 

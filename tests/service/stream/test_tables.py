@@ -53,7 +53,7 @@ def test_a_file_that_is_not_there(tmp_path, run):
     [
         ({"match": "{id}", "near": "Ben"}, None, None),
         ({"near": "Eve"}, None, None),
-        ({"match": "{id}x"}, "Table '1': there is no match '{id}x'; open there: {id}.", "table[0].match"),
+        ({"match": "{id}x"}, "Table '1': there is no match '{id}x'; open at this table: {id}.", "table[0].match"),
         ({"match": "nothing\n"}, "there is no match", "table[0].match"),
         ({"match": "{id}", "name": "2"}, "Table '2': match '{id}' is played at table '1'.", "table[0].match"),
         ({"match": "{id}", "near": "Eve"}, "'Eve' does not play in match '{id}': Aki, Ben", "table[0].near"),

@@ -151,7 +151,7 @@ def test_players_and_results_go_out_and_in_as_csv(quick):
         ("players", "number,name\r\n1,Eve,too,many\r\n", ["line 2"]),
         ("results", "round,table,number,points\r\n1,1,1,10\r\n", ["line 2.points"]),
         ("results", "round,table,number,points\r\nx,1,1,10\r\n1,y,1,3\r\n", ["line 2", "line 3"]),
-        ("results", "round,table,number,points\r\n0,1,1,10\r\n", ["count from 1"]),
+        ("results", "round,table,number,points\r\n0,1,1,10\r\n", ["start at 1"]),
         ("results", "round,table,number,points\r\n+-1,1,1,10\r\n", ["line 2", "whole numbers"]),
         ("results", "round,table,number,points\r\n1,1,1,+-5\r\n", ["line 2.points"]),
         ("players", "number,name\r\n--7,Eve\r\n", ["line 2.number"]),

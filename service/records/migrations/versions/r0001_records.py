@@ -1,4 +1,4 @@
-"""Records, their parts, the chain, answers by idempotency key, photos."""
+"""Create the tables of records: records, parts, the chain, answers by idempotency key, and photos."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk: links, their secret, and clocks."""
+"""Create the tables of the desk: links, the secret that signs them, and clocks."""
 
 from __future__ import annotations
 

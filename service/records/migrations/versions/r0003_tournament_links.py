@@ -1,4 +1,4 @@
-"""Bind links to a tournament; earlier links belong to the desk."""
+"""Add the tournament to links; links without a tournament belong to the desk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PARTS = sa.table("parts", sa.column("name"), sa.column("body"))
 
 
 def upgrade() -> None:
-    """Add the column, filled from the chain, because the database may have been at this revision before."""
+    """Add the column, and fill it from the records: they name tournaments if the database had this revision before."""
     with op.batch_alter_table("links") as table:
         table.add_column(sa.Column("tournament", sa.String(40), nullable=False, server_default=""))
     connection = op.get_bind()
@@ -29,6 +29,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the column. Older versions refuse links of a tournament, because they do not know the field."""
+    """Drop the column. Older versions reject the links of a tournament, because they do not know the field."""
     with op.batch_alter_table("links") as table:
         table.drop_column("tournament")

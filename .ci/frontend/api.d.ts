@@ -1,0 +1,699 @@
+// The shapes of the API, for checking service/static. Made by `make api-types`; a test compares.
+
+declare namespace Api {
+  type Answer = Score | Scores | Waits | Settled | Draw;
+
+  /** What the referee said. */
+  type AnswerRequest = { words?: string };
+
+  /** The hand that is answered, and the names of the seats. */
+  type Answered = { of: number; table: string; names: { [key: string]: string } | null; show: boolean };
+
+  /** What people knew of a hand that was seen, and its score. */
+  type AnsweredParts = { answered: Answered; hand: Hand; situation: Situation; score: Score; engine: string };
+
+  /** A hand that was seen is answered. */
+  type AnsweredRecord = { kind: "answered"; number: number; match: string | null; at: string; by: string; hash: string; parts: AnsweredParts };
+
+  type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+
+  /** The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement. */
+  type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string };
+
+  /** A call for the referee, or its answer. */
+  type Call = { done: string; words: string; event?: number | null; call?: number };
+
+  /** A call that is answered. */
+  type CallAnswered = { record: number; hash: string; at: string; done: string; call: number; words: string };
+
+  /** A call that is open. */
+  type CallMade = { record: number; hash: string; at: string; done: string; words: string; event: number | null };
+
+  /** A call or an answer. */
+  type CallParts = { call: Call };
+
+  /** The referee was called, or was there. */
+  type CallRecord = { kind: "call"; number: number; match: string | null; at: string; by: string; hash: string; parts: CallParts };
+
+  /** A call for the referee, and the event that it is about. */
+  type CallRequest = { words?: string; event?: number | null };
+
+  /** Unanswered calls. */
+  type Calls = { calls: CallRecord[] };
+
+  /** A case with its decisions. */
+  type Case = { kind: "case"; number: number; match: string | null; at: string; by: string; hash: string; parts: CaseParts; decisions: DecisionRecord[] };
+
+  /** What a photo and the rules say about a claim. */
+  type CaseFiled = { record: number; hash: string; at: string; photo: SentPhoto | null; hand: Hand | null; score: Score | null; lines: CaseLine[] };
+
+  /** One item as it is claimed, seen and computed; null for a side that does not say it. */
+  type CaseLine = { what: string; claimed: boolean | number | string | string[] | { [key: string]: boolean | number | string | string[] } | null; photo: boolean | number | string | string[] | { [key: string]: boolean | number | string | string[] } | null; rules: boolean | number | string | string[] | { [key: string]: boolean | number | string | string[] } | null; differs: boolean };
+
+  /** A claim, what the photo shows and what the rules say. Lists of cases leave the reading out. */
+  type CaseParts = { claim: Claim; standing: Standing | null; hand: Hand | null; rules: RulesInForce; score: Score | null; lines: CaseLine[]; engine: string; photo?: KeptPhoto; model?: Model | null; reading?: Reading };
+
+  /** A claim was filed. */
+  type CaseRecord = { kind: "case"; number: number; match: string | null; at: string; by: string; hash: string; parts: CaseParts };
+
+  /** Cases, without what was read tile by tile. */
+  type Cases = { cases: Case[] };
+
+  /** The exchange of a tile that completes the hand. */
+  type Change = { remove: string; add: string };
+
+  /** The last record, signed: the key, the line that `tehai records verify --checkpoint` takes, its QR code. */
+  type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
+
+  /** A winner's claim: who, under which rules and circumstances; and the hand and its worth, as far as they were */
+  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
+
+  /** A claim. */
+  type ClaimRequest = { claim: Claim };
+
+  type ClaimedValue = { han?: number; fu?: number; yakuman?: number; points?: number; loss?: number; limit?: string };
+
+  /** `left`: milliseconds of the round, as of `since` if it runs. `used`: milliseconds of this hand by player. */
+  type Clock = { players: string[]; round_seconds: number; hand_seconds: number; turn_seconds: number; deal_seconds: number; left: number; since?: string | null; used?: { [key: string]: number }; turn?: string | null; turn_since?: string | null; grace?: string | null; half?: number };
+
+  /** Tell the clock something. */
+  type ClockRequest = { action: "start" | "pause" | "deal" | "turn" | "wait"; player?: string | null };
+
+  /** What a screen shows of a clock, in seconds; null where there is no limit. */
+  type ClockShown = { at: string; running: boolean; round_left: number | null; hand_left: { [key: string]: number } | null; turn: string | null; turn_left: number | null; over: string[] };
+
+  /** What holds. */
+  type Decided = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null; record: number; hash: string; at: string; case: number; verdict: "accept" | "correct" | "reject" };
+
+  /** A decision. */
+  type DecisionParts = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null; decision: Verdicted; engine: string };
+
+  /** A referee decided. */
+  type DecisionRecord = { kind: "decision"; number: number; match: string | null; at: string; by: string; hash: string; parts: DecisionParts };
+
+  /** A decision. A reason is needed for all but accepting a claim that is what the rules say. */
+  type DecisionRequest = { verdict: "accept" | "correct" | "reject"; reason?: string; hand?: Hand | null; situation?: Situation | null };
+
+  /** What a link allows; `tournament` is empty for none. */
+  type DeskLink = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player"; scope: string; tournament: string; expires_at: string };
+
+  /** A link, what opens it in a browser, and that as a QR code in SVG. */
+  type DeskLinkGiven = { record: number; hash: string; at: string; link: DeskLink; token: string; address: string; qr: string };
+
+  /** The same, and since when it is refused. */
+  type DeskLinkListed = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player"; scope: string; tournament: string; expires_at: string; revoked_at: string | null };
+
+  /** A link for a role; `scope`: a table, all of them where it is empty. */
+  type DeskLinkRequest = { role: "table" | "referee" | "director" | "onlooker" | "player"; scope?: string; hours: number };
+
+  /** A link that is refused from now on. */
+  type DeskLinkTaken = { record: number; hash: string; at: string; link: string };
+
+  /** The links that were given out. */
+  type DeskLinks = { links: DeskLinkListed[] };
+
+  /** Why a referee set the total, and what the rules say. */
+  type Deviation = { reason: string; by_the_rules: ByTheRules | null };
+
+  /** Why a hand does not count. */
+  type DismissRequest = { reason: string };
+
+  /** The hand that does not count, and why. */
+  type Dismissed = { of: number; table: string; reason: string };
+
+  /** Who dismissed a hand, when and why. */
+  type DismissedBy = { by: string; at: string; reason: string };
+
+  /** A hand that does not count. */
+  type DismissedParts = { dismissed: Dismissed };
+
+  /** A hand that was seen does not count. */
+  type DismissedRecord = { kind: "dismissed"; number: number; match: string | null; at: string; by: string; hash: string; parts: DismissedParts };
+
+  /** A warning; `tiles` are places in the list of tiles. */
+  type Doubt = { code: string; message: string; tiles: number[] };
+
+  /** A drawn hand, settled, and how the next hand begins. */
+  type Draw = { rules: string; valid: boolean; draw: DrawnHand; payments: Payment[]; deal_repeats: boolean; honba: number; sticks: number; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
+
+  /** A drawn hand. */
+  type DrawRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; draw: DrawState; situation?: DrawSituation | null };
+
+  /** What matters of the situation of a draw. */
+  type DrawSituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; honba?: number; sticks?: number; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+
+  /** Who was ready at a draw. */
+  type DrawState = { ready?: ("east" | "south" | "west" | "north")[]; reason?: string; nagashi?: ("east" | "south" | "west" | "north")[] };
+
+  /** What was drawn, and who was ready. */
+  type DrawnHand = { reason: string; ready: ("east" | "south" | "west" | "north")[] };
+
+  /** Why a photo is erased. */
+  type EraseRequest = { reason: string };
+
+  /** An event of a match. */
+  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string };
+
+  /** An event of a match. */
+  type EventRecord = { kind: "event"; number: number; match: string | null; at: string; by: string; hash: string; parts: EventParts };
+
+  /** What is wrong; a near miss has its change, and what the hand would then be worth. */
+  type Fault = { code: string; where: string; message?: string; change?: Change; score?: Worth };
+
+  /** The points of a match, final or running. */
+  type FinalPoints = { final: boolean; players: MatchResult[] };
+
+  /** A tournament in which the match had counted before, and what became of it there. */
+  type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" };
+
+  /** A foul that the rules list. */
+  type FoulListed = { id: string; about: string; kind: string; source: string; points?: number; times?: number };
+
+  /** The fouls of a rule set. */
+  type Fouls = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; fouls: FoulListed[] };
+
+  /** A part of the fu. */
+  type FuLine = { id: string; value: number; tiles: string; because: string };
+
+  /** A hand. */
+  type Hand = { concealed: string; winning_tile?: string | null; melds?: Meld[]; flowers?: string };
+
+  /** What people know of a win. Players by name where there is a match; then `situation` has only what the ledger does */
+  type HandAnswerRequest = { player?: string | null; from?: string | null; situation?: AnySituation; winning_tile?: string | null; hand?: Hand | null; show?: boolean };
+
+  /** The score; whether overlays show it. */
+  type HandAnswered = { record: number; hash: string; at: string; of: number; score: Score; shown: boolean };
+
+  /** A hand that does not count. */
+  type HandDismissed = { record: number; hash: string; at: string; of: number; reason: string };
+
+  /** One hand of one winner. */
+  type HandRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | "all" | HouseRules; hand: Hand; situation: Situation };
+
+  /** The service answers. */
+  type Health = { status: string; version: string; source: string };
+
+  type HouseRules = { base?: string; name?: string; dated?: string; source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values?: { [key: string]: number }; sources?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+
+  /** The size of the photo. */
+  type Image = { width: number; height: number };
+
+  /** The name under which a photo is kept. */
+  type Kept = { kept: string };
+
+  /** The same, with the time at which it expires. */
+  type KeptPhoto = { sha256: string; media_type: string; bytes: number; expires_at: string };
+
+  /** A tile as a player corrected it. */
+  type Label = { tile: string; quad: number[][] };
+
+  /** The hand in which something happens: its number from 1, the round, the dealer, honba. */
+  type Lay = { number: number; round: "east" | "south" | "west" | "north"; deal: number; dealer: string; honba: number };
+
+  /** A link was given out or taken back. */
+  type LinkDone = { id: string; done: string; role?: string; scope?: string; expires_at?: string; tournament?: string; secret?: string; revoked_at?: string };
+
+  /** A link. */
+  type LinkParts = { link: LinkDone };
+
+  /** A link was given out or taken back. */
+  type LinkRecord = { kind: "link"; number: number; match: string | null; at: string; by: string; hash: string; parts: LinkParts };
+
+  /** A match with its whole ledger. */
+  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection)[]; steps: ShownStep[] };
+
+  /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
+  type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[] };
+
+  type MatchCircumstances = { riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: string[][] };
+
+  /** The clock as it is kept, and as a screen shows it. */
+  type MatchClock = { clock: Clock; shown: ClockShown };
+
+  /** Correct earlier events; everything after them is recomputed. */
+  type MatchCorrection = { type: "correction"; changes: MatchChange[]; reason: string };
+
+  /** `total`: the payment to the winner for the hand, without honba and sticks. `reason`: why it deviates from the */
+  type MatchDeviation = { total: number; reason: string };
+
+  /** A drawn hand. `reason` as in `scorer.settle`; `ready` and `nagashi` by name. */
+  type MatchDrawn = { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[] };
+
+  type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection;
+
+  /** A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused. */
+  type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null };
+
+  /** How far a match is. */
+  type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
+
+  /** The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before. */
+  type MatchOpen = { type: "open"; rules: string | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
+
+  /** The id of a match, and its first step. */
+  type MatchOpened = { record: number; hash: string; at: string; match: string; table: string; step: Step };
+
+  /** A match at a table. */
+  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
+
+  /** A match and its opening. */
+  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
+
+  /** What an event would do. */
+  type MatchPreview = { match: string; payments: Payment[]; scores: Score[]; points: { [key: string]: number } };
+
+  /** A match was opened. */
+  type MatchRecord = { kind: "match"; number: number; match: string | null; at: string; by: string; hash: string; parts: MatchParts };
+
+  /** What an event did. */
+  type MatchRecorded = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[] };
+
+  /** One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table. */
+  type MatchResult = { player: string; place: number; points: number; base: number | string; oka: number | string; uma: number | string; after_uma: number; total: number | string; carries: number | string | null; table_points?: number | string | null };
+
+  /** A player's riichi stands: no player won on the discard, and the deposit is on the table. */
+  type MatchRiichi = { type: "riichi"; player: string; tiles_left?: number | null };
+
+  /** A referee's decision beyond the rules: points given or taken, the next dealer, the number of honba. */
+  type MatchRuling = { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null };
+
+  /** One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left. */
+  type MatchSeatDraw = { method: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white"; sitting: string[]; shuffler: string; tiles: string[]; throws: MatchThrow[] };
+
+  /** Seats were drawn by dice and tiles. */
+  type MatchSeats = { type: "seats"; draw: MatchSeatDraw };
+
+  /** The state of a match after an event. */
+  type MatchState = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; order: string[]; points: { [key: string]: number }; carried: { [key: string]: number | string }; round: number; dealer: number; honba: number; hands: number; sticks: number; touched: boolean; riichi: string[]; dead: string[]; penalty_tiles: { [key: string]: string }; after_uma: { [key: string]: number }; disqualified: string[]; may_stop: string | null; time_up: boolean; one_more?: boolean; signal_due: boolean; ended: "last_hand" | "below_zero" | "time" | "stopped" | null; round_wind: "east" | "south" | "west" | "north"; seats: { [key: string]: "east" | "south" | "west" | "north" } };
+
+  type MatchStatedValue = { han?: number; fu?: number; yakuman?: number; points?: number; loss?: number };
+
+  /** The dealer of the last hand, in the lead, ends the match instead of dealing again. */
+  type MatchStop = { type: "stop"; player: string };
+
+  /** Two dice and who threw them. */
+  type MatchThrow = { by: string; dice: number[] };
+
+  /** The signal for the end of the time; the current hand is finished or dropped, by the rules. */
+  type MatchTime = { type: "time" };
+
+  /** One winner: the hand, or only the value if a paper sheet has no tiles (`stated`). */
+  type MatchWinner = { player: string; hand?: Hand | null; stated?: MatchStatedValue; situation?: MatchCircumstances; deviation?: MatchDeviation | null };
+
+  /** One hand won, by one player or by several on one discard. `discarder` is None for a self-draw. */
+  type MatchWon = { type: "win"; winners: MatchWinner[]; from?: string | null };
+
+  /** Matches. */
+  type Matches = { matches: MatchListed[] };
+
+  /** A claimed or declared set. */
+  type Meld = { kind: MeldKind; tiles: string; called_from?: Source | null; called_tile?: string | null };
+
+  /** How a declared set was made. `value` is the word in JSON. */
+  type MeldKind = "added kong" | "chow" | "concealed kong" | "exposed kong" | "pung";
+
+  /** The models behind the reading. */
+  type Model = { name: string; version: string; sha256: string };
+
+  /** A name as players know it, in English, Japanese and Chinese. */
+  type Names = { en: string; ja: string; zh: string };
+
+  /** What adds nothing. */
+  type NotCounted = { id: string; why: string };
+
+  /** One of several hands on the photo. */
+  type OneHand = { hand: Hand; probability: number; tiles: number[] };
+
+  /** One of several winners. */
+  type OneWinner = { hand: Hand; situation: Situation };
+
+  type OpenApi = { [key: string]: unknown };
+
+  /** One decision of a rule set: its default, its other values, its meaning and its source. */
+  type Option = { name: string; default: boolean | number | string | string[]; about: string; source: string; choices?: (boolean | number | string | string[])[]; group?: string; mark?: string };
+
+  /** What an event moved, and the state after it. */
+  type Outcome = { payments: Payment[]; scores: Score[]; state: MatchState };
+
+  /** The match that a record opens. */
+  type OwnMatch = { id: string; table: string; tournament?: string };
+
+  /** The tournament, and the number of the first of these events. */
+  type OwnTournament = { id: string; number: number };
+
+  /** A pattern as a rule set lists it, for tables and help. */
+  type PatternEntry = { id: string; name: Names; value: string; rule: string };
+
+  /** A pattern that counts. */
+  type PatternLine = { id: string; name: Names; value: number; unit: string; tiles: string; count?: number; because?: string };
+
+  /** `from` pays `to`: seats, players by name, or `table`; null is a payer who is not named. */
+  type Payment = { from: string | null; to: string; amount: number; reason: string };
+
+  /** A photo was changed. */
+  type PhotoChanged = { record: number; hash: string; at: string };
+
+  /** What was done with a photo. */
+  type PhotoDone = { sha256: string; done: string; reason?: string; now?: string; media_type?: string };
+
+  /** A photo was changed. */
+  type PhotoParts = { photo: PhotoDone };
+
+  /** A photo was changed. */
+  type PhotoRecord = { kind: "photo"; number: number; match: string | null; at: string; by: string; hash: string; parts: PhotoParts };
+
+  /** A request for the hand of a photo. */
+  type PhotoRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | "all" | HouseRules; situation: Situation; winning_tile?: string | null; as_seen?: boolean };
+
+  /** A reading and the score of its hand. */
+  type PhotoScore = { reading: Reading; score: Score | Scores | Waits };
+
+  /** An error (RFC 9457), with a code. */
+  type Problem = { type: string; title: string; status: number; detail: string; code: string; hint: string; where: string; faults?: Fault[] };
+
+  /** The reading of a photo. Those that records hold have no `seconds`. */
+  type Reading = { tiles: SeenTile[]; hand: Hand | null; as_seen: Hand | null; probability: number; doubts: Doubt[]; image: Image; seconds?: Seconds; model: Model; runners_up: RunnerUp[]; hands?: OneHand[]; sure?: boolean };
+
+  type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord;
+
+  /** What every record has. */
+  type RecordHead = { number: number; match: string | null; at: string; by: string; hash: string };
+
+  /** Records, and the results of each match. */
+  type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
+
+  type Request = HandRequest | WinnersRequest | DrawRequest;
+
+  /** How an answer is given. */
+  type RequestForm = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value" };
+
+  /** A rule set, and what it asks for besides the hand. */
+  type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; base?: string; options: Option[]; patterns: PatternEntry[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
+
+  /** What holds by a decision. */
+  type Ruled = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null };
+
+  /** Every rule set. */
+  type Rules = { rules: RuleSet[] };
+
+  /** The rules of a case, with every option. */
+  type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+
+  /** Another hand that the tiles could be. */
+  type RunnerUp = { hand: Hand; probability: number };
+
+  /** The score of a hand. `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. */
+  type Score = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string; deviation?: Deviation };
+
+  /** The answer to `rules: "all"`: id of the rule set → score. */
+  type Scores = { scores: { [key: string]: Score | Waits } };
+
+  /** Draw seats, by the method of the rules if none is named. */
+  type SeatDrawRequest = { method?: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white" | null };
+
+  /** The duration of each step. */
+  type Seconds = { decode: number; detect: number; read: number };
+
+  /** What a camera saw. */
+  type Seen = { table: string; player: string | null; rules: string | null; asks: string[]; photos: string[]; expires_at: string };
+
+  /** A hand that a camera saw. `dismissed`: why it does not count. */
+  type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
+
+  /** The record of a hand, the state of its table then, its answer, and whether it lies there now. */
+  type SeenHandRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts; lay: TableLay | null; answer: AnsweredParts | null; dismissed: DismissedBy | null; lies: boolean };
+
+  /** Hands that cameras saw. */
+  type SeenHands = { hands: SeenHand[] };
+
+  /** A hand that a camera saw. */
+  type SeenParts = { seen: Seen; reading: Reading; standing: Standing | null; engine: string };
+
+  /** A camera saw a finished hand. */
+  type SeenRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts };
+
+  /** A tile on a photo: its corners in the tile's own reading order from its top left. */
+  type SeenTile = { tile: string; quad: number[][]; confidence: number; sideways: boolean; alternatives: [string, number][]; role: string };
+
+  /** A photo as it was sent. */
+  type SentPhoto = { sha256: string; media_type: string; bytes: number };
+
+  /** Several wins on one discard, settled. */
+  type Settled = { rules: string; valid: boolean; winners: Score[]; payments: Payment[]; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
+
+  /** An event in effect, with the state before it. */
+  type ShownStep = { event: number; type: string; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop; before: TableLay | null; scores: Score[]; payments: Payment[]; points: { [key: string]: number } };
+
+  type Situation = { win: "self-draw" | "discard"; seat: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: "east" | "south" | "west" | "north" }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: (["east" | "south" | "west" | "north", string])[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+
+  /** Who discarded a called tile, seen from the caller. */
+  type Source = "across" | "left" | "right";
+
+  /** What the match knows of a win. */
+  type Standing = { rules: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
+
+  /** The same, with the number of the event. */
+  type Step = { payments: Payment[]; scores: Score[]; state: MatchState; event: number };
+
+  /** What keeps a table from being watched. */
+  type StreamProblem = { code: string; message: string; hint: string; where: string };
+
+  /** What a table waits for, whether a hand that was announced lies there, and its problem. */
+  type StreamTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null };
+
+  /** The tables that are watched. */
+  type StreamTables = { tables: StreamTable[] };
+
+  /** The same, with what else the situation of a win takes from the match. */
+  type TableLay = { number: number; round: "east" | "south" | "west" | "north"; deal: number; dealer: string; honba: number; sticks: number; seats: { [key: string]: "east" | "south" | "west" | "north" }; riichi: string[] };
+
+  /** A tile set that was taught. */
+  type Taught = { name: string; tiles: string };
+
+  /** The tile sets that were taught, and the usual order of their tiles. */
+  type TileSets = { tile_sets: string[]; order: string };
+
+  /** A whole tournament. */
+  type Tournament = { tournament: string; version: number; notices: TournamentNotice[]; corrections: TournamentResultChange[]; differing: TournamentDiffering[]; name: string; format: TournamentFormat; seed: string; players: TournamentEntered[]; rounds: TournamentRoundSeated[]; penalties: TournamentPenalty[]; announcements: string[] };
+
+  /** What the clocks of a round do. */
+  type TournamentAction = { action: "pause" | "start" };
+
+  /** Points of a table and their final value. */
+  type TournamentAmounts = { points: number; total: number | string };
+
+  /** An announcement to all participants. */
+  type TournamentAnnounce = { type: "announce"; text: string };
+
+  type TournamentAnyEvent = TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce;
+
+  /** The id of a tournament. */
+  type TournamentBegun = { record: number; hash: string; at: string; tournament: string; version: number };
+
+  /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
+  type TournamentChange = { event: number; to: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce)[] };
+
+  /** How many clocks did. */
+  type TournamentClocks = { clocks: number };
+
+  /** Tables whose results were taken, corrected, differ, or are of other players. */
+  type TournamentCollected = { taken: number[]; corrected: number[]; differs: number[]; strangers: number[] };
+
+  /** Correct earlier events; everything after them is recomputed. */
+  type TournamentCorrection = { type: "correction"; changes: TournamentChange[]; reason: string };
+
+  /** A table whose typed sheet says something else than its match; the sheet counts. */
+  type TournamentDiffering = { round: number; table: number; match: string | null };
+
+  /** Players are registered. */
+  type TournamentEnter = { type: "enter"; players: TournamentPlayer[] };
+
+  /** A player; since which round withdrawn. */
+  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; withdrawn: number | null };
+
+  /** Players to be registered. */
+  type TournamentEntries = { players: TournamentPlayer[] };
+
+  type TournamentEvent = TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection;
+
+  /** An event as it was recorded, and the events in effect at its place. */
+  type TournamentEventListed = { number: number; by: string; event: TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection; holds: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce)[] };
+
+  /** Events of a tournament. */
+  type TournamentEventRecord = { kind: "tournament event"; number: number; match: string | null; at: string; by: string; hash: string; parts: TournamentParts };
+
+  /** Every event. */
+  type TournamentEvents = { version: number; events: TournamentEventListed[] };
+
+  /** A tournament's format under a rule set. `options` override options of the rule set. */
+  type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("game_points" | "last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+
+  /** Formats that can be taken by their names. */
+  type TournamentFormats = { formats: TournamentFormat[] };
+
+  /** A link for a player, for a table, or for a screen. */
+  type TournamentLinkRequest = { player?: number | null; table?: number | null; hours: number };
+
+  /** How far a tournament is. */
+  type TournamentListed = { tournament: string; name: string; format: string; rules: string; players: number; rounds: number; of: number; version: number };
+
+  /** The match of a table. */
+  type TournamentMatch = { table: number; match: string };
+
+  /** The matches of a round. */
+  type TournamentMatches = { matches: TournamentMatch[] };
+
+  /** What a player sees. */
+  type TournamentMe = { player: TournamentPlayer; standing: TournamentStanding | null; tables: TournamentMyTable[]; announcements: string[] };
+
+  /** A table of a player. */
+  type TournamentMyTable = { round: number; table: number; seats: TournamentPlayer[] };
+
+  /** A round whose seating differs from what the current results would give. */
+  type TournamentNotice = { code: "cut_changed"; round: number; would_play: number[]; would_not_play: number[] };
+
+  /** The tournament begins. `seed` is the random seed of proposed seatings and of lots. */
+  type TournamentOpen = { type: "open"; name: string; format: string | TournamentFormat; seed?: string };
+
+  /** A tournament with a format, by its name or as a whole. */
+  type TournamentOpening = { name: string; format: string | TournamentFormat; seed?: string };
+
+  /** Events of a tournament. */
+  type TournamentParts = { tournament: OwnTournament; events: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection)[]; engine: string };
+
+  /** Final points taken from (below 0) or given to a player in a round, besides those in the table's ledger. */
+  type TournamentPenalty = { type: "penalty"; round: number; player: number; points: number | string; reason: string };
+
+  /** A table's match was opened; the result will come from its ledger. */
+  type TournamentPlay = { type: "play"; round: number; table: number; match: string };
+
+  /** `house`: a player who fills a table that is short of players, and is not ranked. */
+  type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean };
+
+  /** A player whose result changed. */
+  type TournamentPlayerChange = { number: number; name: string; before: TournamentAmounts | null; after: TournamentAmounts | null };
+
+  /** Players that are registered. */
+  type TournamentPlayers = { players: TournamentEntered[] };
+
+  /** Proposed tables, for this version. */
+  type TournamentProposed = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; wind_spread: number; by_lot: number[]; version: number };
+
+  /** A tournament was opened. */
+  type TournamentRecord = { kind: "tournament"; number: number; match: string | null; at: string; by: string; hash: string; parts: TournamentParts };
+
+  /** The number of an event. */
+  type TournamentRecorded = { record: number; hash: string; at: string; tournament: string; version: number; number: number };
+
+  /** An event; `version`: how many events the writer has seen. */
+  type TournamentRequest = { event: TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection; version?: number | null };
+
+  /** A result that changed after it counted, by the correction `event`. `by_match`: the match was corrected, not the */
+  type TournamentResultChange = { event: number; round: number; table: number; match: string | null; by_match: boolean; reason: string; seated: number[]; current: boolean; open: boolean; players: TournamentPlayerChange[] };
+
+  /** The rounds with their results. */
+  type TournamentResults = { rounds: TournamentRoundSeated[] };
+
+  /** One player's round. `game`: final points of the table, or its table points under rules that rank by them; None if */
+  type TournamentRound = { round: number; table: number | null; carried: number | string; game: number | string | null; points: number | null; place: number | null; penalty: number | string; total: number | string };
+
+  /** How far a round is. */
+  type TournamentRoundNow = { round: number; tables: TournamentTable[] };
+
+  /** One round. `admits`: how many players of the rounds before are admitted (None: all); `carries`: the fraction of */
+  type TournamentRoundRule = { admits?: number | null; carries?: number | string; source?: string };
+
+  /** A round, and its tables without a result. */
+  type TournamentRoundSeated = { round: number; open: number[]; tables: TournamentSeated[] };
+
+  /** The result of a table. */
+  type TournamentScore = { type: "result"; round: number; table: number; points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
+
+  /** The tables of a round are seated; `tables[0]` is table 1. `reason`: why other players sit there than those */
+  type TournamentSeat = { type: "seat"; round: number; tables: number[][]; reason?: string };
+
+  /** A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts. */
+  type TournamentSeated = { table: number; seats: number[]; counts_for: ([number, number | null])[]; match: string | null; sheet: TournamentSheet | null };
+
+  /** `points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305). */
+  type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
+
+  /** Who sits there. */
+  type TournamentSitter = { number: number; name: string };
+
+  /** One player's line. `place` is shared by equals; `stage`: the number of cuts passed, which ranks before totals. */
+  type TournamentStanding = { place: number; number: number; name: string; stage: number; total: number | string; rounds: TournamentRound[]; withdrawn: number | null };
+
+  /** The standings, and results that changed. */
+  type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[] };
+
+  /** `by` takes the player's seat for one round. `counts`: whether the result there counts for the player. */
+  type TournamentSubstitute = { type: "substitute"; round: number; player: number; by: number; counts: boolean; reason: string };
+
+  /** How far a table is. `late`: no result, and its time is over or the next round is seated. */
+  type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
+
+  /** Tables to be seated. */
+  type TournamentTables = { tables: number[][] };
+
+  /** A player does not play from this round on; their points stay. */
+  type TournamentWithdraw = { type: "withdraw"; player: number; round: number; reason: string };
+
+  /** Tournaments. */
+  type Tournaments = { tournaments: TournamentListed[] };
+
+  /** What a hand is worth, in the units of its rule set. */
+  type Value = { han?: number | null; fu?: number | null; limit?: string | null; yakuman?: number; points?: number; without_flowers?: number; loss?: number; total?: number };
+
+  /** The case, the verdict and the reason. */
+  type Verdicted = { case: number; verdict: "accept" | "correct" | "reject"; reason: string };
+
+  /** A tile that completes the hand, and the score that it gives. */
+  type Wait = { tile: string; score: Score };
+
+  /** The waits of a hand that lacks one tile. */
+  type Waits = { rules: string; waits: Wait[] };
+
+  /** Several wins on one discard. */
+  type WinnersRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; winners: OneWinner[] };
+
+  /** What a hand would be worth. */
+  type Worth = { value: Value; total: number };
+
+  /** What every write is answered with: the record, its hash and time. */
+  type Written = { record: number; hash: string; at: string };
+
+  /** The answer to a GET request, by its address. */
+  interface Get {
+    (address: `/api/tournaments/${string}/standings`, signal?: AbortSignal): Promise<TournamentStandings>;
+    (address: `/api/tournaments/${string}/proposal`, signal?: AbortSignal): Promise<TournamentProposed>;
+    (address: `/api/tournaments/${string}/players`, signal?: AbortSignal): Promise<TournamentPlayers>;
+    (address: `/api/tournaments/${string}/results`, signal?: AbortSignal): Promise<TournamentResults>;
+    (address: `/api/tournaments/${string}/rounds/${string}`, signal?: AbortSignal): Promise<TournamentRoundNow>;
+    (address: `/api/desk/matches/${string}/fouls`, signal?: AbortSignal): Promise<Fouls>;
+    (address: `/api/desk/matches/${string}/clock`, signal?: AbortSignal): Promise<MatchClock>;
+    (address: "/api/tournaments/formats", signal?: AbortSignal): Promise<TournamentFormats>;
+    (address: `/api/tournaments/${string}/events`, signal?: AbortSignal): Promise<TournamentEvents>;
+    (address: "/api/desk/checkpoint", signal?: AbortSignal): Promise<Checkpoint>;
+    (address: `/api/tournaments/${string}/me`, signal?: AbortSignal): Promise<TournamentMe>;
+    (address: `/api/desk/matches/${string}`, signal?: AbortSignal): Promise<Match>;
+    (address: `/api/desk/records/${string}`, signal?: AbortSignal): Promise<Record>;
+    (address: "/api/stream/tables", signal?: AbortSignal): Promise<StreamTables>;
+    (address: `/api/stream/hands/${string}`, signal?: AbortSignal): Promise<SeenHandRecord>;
+    (address: "/api/openapi.json", signal?: AbortSignal): Promise<OpenApi>;
+    (address: "/api/desk/matches", signal?: AbortSignal): Promise<Matches>;
+    (address: "/api/desk/records", signal?: AbortSignal): Promise<Records>;
+    (address: "/api/stream/hands", signal?: AbortSignal): Promise<SeenHands>;
+    (address: `/api/tournaments/${string}`, signal?: AbortSignal): Promise<Tournament>;
+    (address: `/api/desk/cases/${string}`, signal?: AbortSignal): Promise<Case>;
+    (address: "/api/tournaments", signal?: AbortSignal): Promise<Tournaments>;
+    (address: "/api/desk/cases", signal?: AbortSignal): Promise<Cases>;
+    (address: "/api/desk/calls", signal?: AbortSignal): Promise<Calls>;
+    (address: "/api/desk/links", signal?: AbortSignal): Promise<DeskLinks>;
+    (address: "/api/tile-sets", signal?: AbortSignal): Promise<TileSets>;
+    (address: "/api/desk/me", signal?: AbortSignal): Promise<DeskLink>;
+    (address: "/api/rules", signal?: AbortSignal): Promise<Rules>;
+    (address: "/health", signal?: AbortSignal): Promise<Health>;
+    (address: string, signal?: AbortSignal): Promise<any>;
+  }
+}

@@ -1,0 +1,3 @@
+// Libraries of others, which are not checked.
+
+export const Idiomorph: any;

@@ -1,0 +1,188 @@
+"""The JSON form of a dataclass, declared by its fields: their names, types, defaults and limits.
+
+A field with a default may be missing in JSON, and is written only where it differs from the default, unless it is
+marked `ALWAYS`. A mapping with numbers as keys is a list of pairs. Here are the marks for `Annotated`, and the writer;
+the reader and the schemas are in `service.contract`, which uses a library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+from scorer.amounts import plain
+from scorer.notation import format_tiles
+from scorer.sentences import say
+from scorer.shape import as_text, wrong
+from scorer.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a field allows beyond its type. `least` and `most`: a number, or the length of a text or a list.
+
+    `pattern`, `choices` and `about` are for the schema. `check` gets the value and its place; it raises `ParseError`.
+    """
+
+    least: int | None = None
+    most: int | None = None
+    pattern: str = ""
+    choices: tuple[str, ...] = ()
+    about: str = ""
+    check: Callable[[Any, str], object] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Keys:
+    """An object whose keys are all optional: key → the type of its value. The value stays a mapping."""
+
+    types: Mapping[str, Any]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The name of the field in JSON, where it is a keyword of Python or another word."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """The value of a field that JSON lacks, where it is another than the default in Python."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class OfText:
+    """The value may be a text in place of an object: the reader of such a text."""
+
+    read: Callable[[str], Any]
+
+
+class Mark(Enum):
+    """Marks without arguments."""
+
+    ALWAYS = 1
+    """The field is written even if it has its default."""
+    FLAT = 2
+    """The fields of the value stand beside the other fields."""
+
+
+ALWAYS, FLAT = Mark.ALWAYS, Mark.FLAT
+
+
+def a_line(value: str, where: str) -> None:
+    """A text of one line."""
+    if not value.isprintable():
+        raise wrong(where, say("shape.a_line"), value)
+
+
+def a_filled_line(value: str, where: str) -> None:
+    """A text of one line that is more than spaces."""
+    if not value.isprintable() or not value.strip():
+        raise wrong(where, say("shape.a_line"), value)
+
+
+def not_blank(value: str, where: str) -> None:
+    """A text that is more than spaces."""
+    if not as_text(value, where).strip():
+        raise wrong(where, say("shape.a_reason"), value)
+
+
+Count: TypeAlias = Annotated[int, Limits(0, 1000)]
+Points: TypeAlias = Annotated[int, Limits(-10_000_000, 10_000_000)]
+Reason: TypeAlias = Annotated[str, Limits(1, check=not_blank)]
+
+
+class Formed:
+    """A dataclass with a JSON form."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form; an event begins with its `type`."""
+        tag = getattr(self, "type", None)
+        out: dict[str, Any] = {} if tag is None else {"type": tag}
+        kind: Any = type(self)
+        for name, key, default, flat in _written_fields(kind):
+            value = getattr(self, name)
+            if flat:
+                out |= value.to_json()
+            elif value != default:
+                out[key] = plain_form(value)
+        return out
+
+
+class Whole(Formed):
+    """A dataclass that is written with every field, those with their defaults too."""
+
+    __slots__ = ()
+
+
+def plain_form(value: Any) -> Any:
+    """The JSON form of a value: of a field, a tile, an amount, a list, a mapping."""
+    if isinstance(value, str | int | float | None):
+        return value
+    if isinstance(value, tuple | list):
+        if value and isinstance(value[0], Tile):
+            return format_tiles(value)
+        return [plain_form(each) for each in value]
+    if isinstance(value, Mapping) and value and isinstance(next(iter(value)), int):
+        return [[key, plain_form(each)] for key, each in value.items()]
+    if isinstance(value, Mapping):
+        return {key: plain_form(each) for key, each in value.items()}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Fraction):
+        return plain(value)
+    if isinstance(value, Tile):
+        return value.code
+    return value.to_json()
+
+
+def marks(hint: Any, kind: type[Any]) -> list[Any]:
+    """The marks of this kind on a type."""
+    return [mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, kind)]
+
+
+def json_name(name: str, hint: Any) -> str:
+    """The name of a field in JSON."""
+    named = marks(hint, Named)
+    return str(named[0].name) if named else name
+
+
+@cache
+def hints(kind: Any) -> dict[str, Any]:
+    """Field → its type with marks, of a dataclass or of a generic one with its arguments (`Change[Event]`)."""
+    origin = get_origin(kind) or kind
+    found = get_type_hints(origin, include_extras=True)
+    alias = (
+        kind if get_args(kind) else next((base for base in getattr(kind, "__orig_bases__", ()) if get_args(base)), kind)
+    )
+    arguments = tuple(each for each in get_args(alias) if not isinstance(each, TypeVar))
+    named = {item.name: found[item.name] for item in fields(origin)}
+    return {
+        name: hint[arguments] if arguments and getattr(hint, "__parameters__", ()) else hint
+        for name, hint in named.items()
+    }
+
+
+_NEVER: Final = object()
+
+
+@cache
+def _written_fields(kind: Any) -> tuple[tuple[str, str, object, bool], ...]:
+    """Field, name in JSON, the value that is left out, and whether its own fields stand in its place."""
+    made = []
+    for item in fields(kind):
+        hint = hints(kind)[item.name]
+        default = item.default if item.default_factory is MISSING else item.default_factory()
+        always = default is MISSING or ALWAYS in marks(hint, Mark) or issubclass(kind, Whole)
+        made.append((item.name, json_name(item.name, hint), _NEVER if always else default, FLAT in marks(hint, Mark)))
+    return tuple(made)

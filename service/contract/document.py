@@ -1,0 +1,57 @@
+"""The schemas of the contract's types, as components of the OpenAPI document."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import is_dataclass
+from typing import Any
+
+import msgspec
+
+from scorer.match import events as match
+from scorer.tournament import events as tournament
+from service.contract.wire import REFERENCE, wire
+
+
+def schemas(types: Iterable[Any]) -> dict[str, Any]:
+    """Name → schema of each type, and of the types of their fields."""
+    found = msgspec.json.schema_components([wire(each) for each in types], ref_template=REFERENCE)[1]
+    return {name: _plainer(schema) for name, schema in found.items()}
+
+
+def _plainer(schema: Any) -> Any:
+    """The schema without titles, which repeat its name; a list of a fixed length of one kind has `items` alone."""
+    if isinstance(schema, list):
+        return [_plainer(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "prefixItems" in schema:
+        kinds = schema["prefixItems"]
+        rest = {key: each for key, each in schema.items() if key not in ("prefixItems", "items")}
+        same = all(kind == kinds[0] for kind in kinds)
+        return {**rest, "items": _plainer(kinds[0])} if same else {**rest, "prefixItems": _plainer(kinds)}
+    named = isinstance(schema.get("title"), str)
+    return {key: _plainer(each) for key, each in schema.items() if not (named and key == "title")}
+
+
+def declared(module: str) -> list[Any]:
+    """The shapes that a module declares."""
+    held = vars(sys.modules[module]).values()
+    return [each for each in held if isinstance(each, type) and is_dataclass(each) and each.__module__ == module]
+
+
+def one_of(*types: Any) -> dict[str, Any]:
+    """The schema of a union."""
+    return {"oneOf": [{"$ref": REFERENCE.format(name=wire(each).__name__)} for each in types]}
+
+
+def events() -> dict[str, Any]:
+    """The schemas of all events, of what they hold, and of their unions."""
+    plain = [kind for kind in tournament.TYPES.values() if kind is not tournament.Correction]
+    return {
+        **schemas([*match.TYPES.values(), *tournament.TYPES.values()]),
+        "MatchEvent": one_of(*match.TYPES.values()),
+        "TournamentAnyEvent": one_of(*plain),
+        "TournamentEvent": one_of(*tournament.TYPES.values()),
+    }

@@ -1,0 +1,37 @@
+"""What the shapes of the HTTP API have in common: how they are declared, and the types of single values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, dataclass_transform
+
+import msgspec
+
+from scorer.forms import Limits
+from scorer.situation import Seat
+
+_T = TypeVar("_T")
+
+ABSENT: Final[Any] = msgspec.UNSET
+"""The default of a field that may be missing."""
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+def shape(kind: type[_T]) -> type[_T]:
+    """An object with exactly these fields; those with a default may be missing."""
+    return dataclass(frozen=True, kw_only=True)(kind)
+
+
+Count: TypeAlias = Annotated[int, Limits(least=0)]
+Hash: TypeAlias = Annotated[str, Limits(pattern="^[0-9a-f]{64}$")]
+Time: TypeAlias = Annotated[str, Limits(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
+Line80: TypeAlias = Annotated[str, Limits(1, 80)]
+Short: TypeAlias = Annotated[str, Limits(0, 80)]
+Words: TypeAlias = Annotated[str, Limits(0, 500)]
+Options: TypeAlias = dict[str, object]
+PointsOf: TypeAlias = dict[str, int]
+"""Player → points."""
+Language: TypeAlias = Literal["en", "ja", "zh"]
+Point: TypeAlias = tuple[float, float]
+Quad: TypeAlias = tuple[Point, Point, Point, Point]
+SeatOf: TypeAlias = dict[str, Seat]

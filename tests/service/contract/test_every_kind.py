@@ -1,0 +1,154 @@
+"""An event, a record and a score of every kind: each fits the OpenAPI document and the types that the document is made of."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+import jsonschema
+import pytest
+
+from scorer.api import answer
+from scorer.hand import Hand
+from scorer.rules import rule_sets
+from scorer.tournament.events import Announce, Open
+from scorer.tournament.formats import preset
+from service.contract import answers
+from service.contract.events import match_event, tournament_event
+from service.contract.reading import checked
+from service.contract.wire import wire
+from service.desk.links import Links
+from service.openapi import document
+from service.records import claims, photos, referee_calls, shapes
+from service.records.claim_comparison import Claim
+from service.records.matches import Matches
+from service.records.store import Store
+from service.stream.seen_hands import SeenHands
+from service.stream.tables import Table
+from service.tournaments.tournaments import Tournaments
+from tests.service.contract.test_events import EVENTS
+from tests.service.stream.watched import FIRST, PLAYERS, sighting
+from vision.reading.reading import Reading
+
+API = document()
+HAND = {"concealed": "123m456p789s11222z", "winning_tile": "2z"}
+WON = {"win": "self-draw", "seat": "south"}
+ON_DISCARD = {"win": "discard", "seat": "south", "from": "east"}
+SCORES = [
+    ({"hand": HAND, "situation": WON}, answers.Score),
+    ({"hand": HAND, "situation": {**ON_DISCARD, "honba": 2, "sticks": 1}}, answers.Score),
+    ({"hand": {"concealed": "123m456p789s11223z", "winning_tile": "3z"}, "situation": WON}, answers.Score),
+    ({"hand": {"concealed": "123m456p789s1122z"}, "situation": WON}, answers.Waits),
+    ({"winners": [{"hand": HAND, "situation": ON_DISCARD}]}, answers.Settled),
+    ({"draw": {"ready": ["east"]}}, answers.Draw),
+    ({"draw": {"ready": [], "reason": "exhaustive"}, "situation": {"round": "south", "honba": 3}}, answers.Draw),
+]
+
+
+def fits(name: str, kind: object, value: object) -> None:
+    """The value fits the schema of this name, and the type."""
+    jsonschema.Draft202012Validator({"$ref": f"#/components/schemas/{name}", **API}).validate(value)
+    if kind is not None:
+        checked(wire(kind), value, name)
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "kind"), [(0, "Hand", Hand), (1, "HouseRules", None), (2, "Problem", answers.Problem)]
+)
+def test_an_example_of_the_page(number, name, kind):
+    page = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+    fits(name, kind, json.loads(re.findall(r"```json\n(.*?)```", page, re.S)[number]))
+
+
+def test_no_schema_is_empty_and_every_object_has_fields():
+    empty, vague = [], []
+
+    def walk(schema: object, place: str) -> None:
+        if isinstance(schema, list):
+            for number, each in enumerate(schema):
+                walk(each, f"{place}/{number}")
+        elif isinstance(schema, dict):
+            empty.extend([place] if not schema else [])
+            known = {"properties", "additionalProperties", "anyOf", "oneOf"} & schema.keys()
+            vague.extend([place] if schema.get("type") == "object" and not known else [])
+            for key, each in schema.items():
+                walk(each, f"{place}/{key}")
+
+    walk(API["components"]["schemas"], "")
+    assert empty == []
+    assert vague == ["/OpenApi"]  # this document itself
+
+
+@pytest.mark.parametrize(("schema", "read", "event"), EVENTS)
+def test_an_event(schema, read, event):
+    fits(schema, None, event)
+    assert read in (match_event, tournament_event)
+    assert json.loads(json.dumps(read(event).to_json())) == event
+
+
+ASKED = [(rules, request, kind) for rules in rule_sets() for request, kind in SCORES]
+HOUSE = {"base": "riichi", "name": "Club", "options": {"open_tanyao": False}}
+ASKED += [(HOUSE, request, kind) for request, kind in SCORES]
+ASKED += [("all", request, answers.Scores) for request, _ in SCORES if "hand" in request]
+
+
+@pytest.mark.parametrize("detail", ["full", "value"])
+@pytest.mark.parametrize(("rules", "request_", "kind"), ASKED)
+def test_a_score(rules, request_, kind, detail):
+    asked = {"rules": rules, "lang": "ja", "detail": detail, **request_}
+    fits("Request", None, asked)
+    found = json.loads(json.dumps(answer(asked)))
+    fits(kind.__name__, kind, found)
+    fits("Answer", None, found)
+
+
+def test_a_record(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'records.db'}") as store:
+        matches = Matches(store)
+        seen = SeenHands(store, matches, 30)
+        match = matches.open("1", "tests", "1", {"rules": "riichi", "players": PLAYERS})["match"]
+        won = {"player": "Ben", "hand": HAND, "situation": {"riichi": True}}
+        for key, event in enumerate(
+            (
+                {"type": "riichi", "player": "Ben"},
+                {"type": "win", "winners": [won]},
+                {"type": "win", "winners": [{"player": "Aki", "stated": {"han": 3, "fu": 40}}], "from": "Dai"},
+                {"type": "win", "winners": [{"player": "Aki", "deviation": {"total": 9000, "reason": "agreed"}}]},
+                {"type": "draw", "ready": ["Aki"]},
+                {"type": "correction", "changes": [{"event": 5, "to": []}], "reason": "a slip"},
+            )
+        ):
+            matches.add(f"e{key}", "tests", match, event)
+        claim = Claim.from_json({"player": "Ben", "rules": "riichi", "situation": WON, "hand": HAND, "total": 7700})
+        reading = sighting(FIRST).reading
+        assert isinstance(reading, Reading)
+        photo = claims.Photo(
+            b"jpeg", "image/jpeg", json.loads(json.dumps(reading.to_json())), photos.lifetime(store, 30)
+        )
+        standing = matches.standing(match, "Ben")
+        case = claims.file(store, "c1", "tests", claim, match=match, standing=standing, photo=photo)["record"]
+        claims.file(store, "c2", "tests", claim, match=match)
+        claims.decide(store, "d1", "tests", case, {"verdict": "correct", "reason": "so", "hand": HAND})
+        claims.decide(store, "d2", "tests", case, {"verdict": "accept", "reason": "agreed"})
+        claims.decide(store, "d3", "tests", case, {"verdict": "reject", "reason": "no"})
+        call = referee_calls.call(store, "r1", "tests", match, {"words": "please", "event": 1})["record"]
+        referee_calls.answer(store, "r2", "tests", call, {"words": "done"})
+        photos.crop(store, "p1", "tests", photos.digest(b"jpeg"), b"less", "image/jpeg")
+        photos.erase(store, "p2", "tests", photos.digest(b"jpeg"), "asked")
+        links = Links(store)
+        links.take_back("l2", "tests", links.give("l1", "tests", "table", "1", 8)["link"]["id"])
+        hand = seen.announce(Table("1", "x", near="Ben"), sighting(FIRST, 1))["record"]
+        told = {"player": "Ben", "from": "Aki", "situation": {}, "winning_tile": "2z"}
+        seen.answer("s1", "tests", hand, told)
+        seen.dismiss("s2", "tests", hand, {"reason": "tried out"})
+        tournaments = Tournaments(store)
+        cup = tournaments.open("t1", "tests", Open("Cup", preset("wsom"), "seed"))["tournament"]
+        tournaments.add("t2", "tests", cup, [Announce("It begins.")], None)
+        kinds = {each.tag[1]: each for each in get_args(shapes.AnyRecord)}
+        found = [json.loads(json.dumps(each.to_json())) for each in store.records()]
+        assert {each["kind"] for each in found} == set(kinds)
+        for record in found:
+            fits("Record", kinds[record["kind"]], record)
+        assert Hand.from_json(found[2]["parts"]["event"]["winners"][0]["hand"])
