@@ -15,6 +15,7 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from scorer.sentences import say
 from service.problems import ServiceError
 
 _FIRST_GUESS = 1.0
@@ -27,7 +28,7 @@ class Busy(ServiceError):
     """Too many requests wait. `retry_after`: seconds until the client should retry; `ticket`: keeps its position."""
 
     def __init__(self, retry_after: int, ticket: str = "") -> None:
-        super().__init__("busy", "Too many requests wait for their turn.", hint=f"Try again in {retry_after} seconds.")
+        super().__init__("busy", say("refused.busy"), hint=say("refused.busy_hint", seconds=retry_after))
         self.retry_after = retry_after
         self.ticket = ticket
 

@@ -20,14 +20,15 @@ from scorer import __version__
 from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
-from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
-from scorer.shape import wrong
+from scorer.sentences import LANGUAGES, say
+from scorer.shape import unknown_choice, wrong
 from service.body_limits import FIELD
 from service.edge.hosts import check_origin
 from service.fair_queue import Busy
 from service.metrics import Metrics
 from service.openapi import document
 from service.packed_files import Packed
+from service.page_language import language_asked
 from service.pages import add_pages
 from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
@@ -100,11 +101,12 @@ def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
 
 
 def _read() -> Response:
+    language = _named_language()
     wanted = request.form.get("as_seen", "false")
     if wanted not in ("true", "false"):
-        raise wrong("as_seen", "`true` or `false`", wanted)
+        raise wrong("as_seen", say("refused.true_or_false"), wanted)
     found = _read_photo(photo_parts()[0], text_part("tile_set", ""))
-    return jsonify((found.unrepaired() if wanted == "true" else found).to_json())
+    return jsonify((found.unrepaired() if wanted == "true" else found).to_json(language))
 
 
 def _score() -> Response:
@@ -119,15 +121,15 @@ def _photo_score() -> Response:
     if part is None and "request" in request.files:
         text: str | bytes = request.files["request"].read(FIELD)
     elif part is None:
-        hint = 'Send `request` as a form field: {"rules": …, "situation": {…}}.'
-        raise ServiceError("missing_request", "The form has no part `request`.", hint=hint, where="request")
+        hint = say("refused.no_request_hint", form='{"rules": …, "situation": {…}}')
+        raise ServiceError("missing_request", say("refused.no_request"), hint=hint, where="request")
     else:
         text = part
     value = parse_json(text, "request")
     g.language = language_of(value)
     asked = PhotoRequest(value)
     reading = asked.reading(_read_photo(photo))
-    return jsonify({"reading": reading.to_json(), "score": asked.score(reading)})
+    return jsonify({"reading": reading.to_json(asked.form.language), "score": asked.score(reading)})
 
 
 def _read_photo(photo: FileStorage, tile_set: str = "") -> ReadHand:
@@ -165,16 +167,14 @@ def _answer_http_error(error: HTTPException) -> Response:
     status = error.code or 500
     code = CODE_OF_STATUS.get(status, "bad_request" if status < 500 else "internal_error")
     large = too_large(request.max_content_length or 0)
+    unreadable = say("refused.unreadable_as", description=error.description) if error.description else None
     detail = {
-        "not_found": f"There is nothing at {request.path}.",
-        "method_not_allowed": f"{request.path} does not answer {request.method}.",
-        "too_large": large.message,
-        "internal_error": "The service failed; the error is not in your request.",
-    }.get(code, error.description or "The request cannot be read.")
-    hint = {
-        "too_large": large.hint,
-        "not_found": "GET /api/openapi.json lists all addresses.",
-    }
+        "not_found": say("refused.nothing_at", path=request.path),
+        "method_not_allowed": say("refused.method", path=request.path, method=request.method),
+        "too_large": large.said,
+        "internal_error": say("refused.failed"),
+    }.get(code, unreadable or say("refused.unreadable"))
+    hint = {"too_large": large.advice, "not_found": say("refused.nothing_at_hint")}
     response = _problem_response(ServiceError(code, detail, hint=hint.get(code, "")))
     if error.get_response().headers.get("Allow"):
         response.headers["Allow"] = error.get_response().headers["Allow"]
@@ -186,16 +186,25 @@ def _answer_fault(error: Exception) -> Response:
     return _problem_response(
         ServiceError(
             "internal_error",
-            "The service failed; the error is not in your request.",
-            hint="The log of the service has the details.",
+            say("refused.failed"),
+            hint=say("refused.failed_hint"),
         )
     )
+
+
+def _named_language() -> str:
+    """The language that the form or the query names, else as for an error. Raises `ParseError` (`wrong_shape`)."""
+    asked = request.form.get("lang", request.args.get("lang"))
+    if asked is not None and asked not in LANGUAGES:
+        raise unknown_choice("lang", LANGUAGES, asked)
+    g.language = asked
+    return _language()
 
 
 def _language() -> str:
     """Return the language of an error: the language that the request names or the client prefers, else English."""
     asked: str | None = g.get("language")
-    return asked or request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+    return asked or language_asked()
 
 
 def _problem_response(error: TehaiError) -> Response:

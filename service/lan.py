@@ -10,9 +10,10 @@ import socket
 from dataclasses import dataclass
 
 import segno
-from flask import Blueprint, Flask, Response, render_template, request
+from flask import Blueprint, Flask, Response, request
 
 from service.certificates import Certificates
+from service.page_language import page_in_language
 
 
 def lan_address() -> str:
@@ -72,11 +73,12 @@ class SecureDoor:
         app.register_blueprint(door)
         app.jinja_env.globals["has_certificate"] = True
 
-    def page(self) -> str:
+    def page(self) -> Response:
         """Return the page that explains how to install the root certificate, by operating system."""
         host = request.host.rsplit(":", 1)[0]
         secure = f"https://{host}:{self.port}/"
-        return render_template("certificate.html", secure=secure, fingerprint=self.certificates.fingerprint)
+        fingerprint = self.certificates.fingerprint
+        return page_in_language("certificate.html", "at_door", secure=secure, fingerprint=fingerprint)
 
     def file(self) -> Response:
         """Return the root certificate in the form that phones install."""

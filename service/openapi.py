@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import __version__
+from scorer.sentences import LANGUAGES
 from service.contract.document import events
 from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
@@ -30,6 +31,7 @@ def _form(*optional: str, **parts: Schema) -> dict[str, Any]:
 _PHOTO: Schema = {"type": "string", "format": "binary", "description": "The file: JPEG, PNG, WebP, HEIC, AVIF, …"}
 
 _TILE_SET: Schema = {"type": "string", "pattern": "^[\\w-]{1,60}$", "description": "The name of a set that was taught."}
+_LANGUAGE: Schema = {"enum": [*LANGUAGES]}
 _PHOTOS: Schema = {"type": "array", "items": _PHOTO, "minItems": 1, "maxItems": PHOTOS}
 _ORDER: Schema = {
     "type": "string",
@@ -61,7 +63,7 @@ def document() -> dict[str, Any]:
         "A photo becomes a hand.",
         "Reading",
         "The reading, with its doubts.",
-        _form("as_seen", "tile_set", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET),
+        _form("as_seen", "tile_set", "lang", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET, lang=_LANGUAGE),
     )
     taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
     teach = operation(

@@ -16,9 +16,11 @@ import unicodedata
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-from flask import Flask, Response, make_response, redirect, render_template, request
+from flask import Flask, Response, make_response, redirect, request
 
+from scorer.sentences import say
 from service.client_addresses import address_key
+from service.page_language import page_in_language
 from service.problems import ServiceError
 
 COOKIE = "tehai-paired"
@@ -60,9 +62,8 @@ class Pairing:
         if request.path == "/" and given:
             return self._pair(given)
         if request.path.startswith("/api"):
-            hint = "Scan the code on the screen of the service."
-            raise ServiceError("not_paired", "This device is not paired with the service.", hint=hint)
-        return make_response(render_template("pairing.html", wrong=False), 401)
+            raise ServiceError("not_paired", say("refused.not_paired"), hint=say("refused.not_paired_hint"))
+        return page_in_language("pairing.html", "at_door", 401, wrong=False)
 
     def id_of(self, cookie: str) -> str | None:
         """Return the id of the pairing that a cookie belongs to; None if this service did not issue the cookie."""
@@ -78,7 +79,7 @@ class Pairing:
     def _pair(self, given: str) -> Response:
         if not hmac.compare_digest(_as_printed(given).encode(), self.code.encode()):
             self._count_wrong(address_key(request.remote_addr or ""))
-            return make_response(render_template("pairing.html", wrong=True), 401)
+            return page_in_language("pairing.html", "at_door", 401, wrong=True)
         response = make_response(redirect("/", 303))
         own = secrets.token_urlsafe(9)
         # The cookie is not `secure`, so that a phone can use it with HTTP and, after it trusts the certificate, HTTPS.
@@ -94,7 +95,7 @@ class Pairing:
             if len(self._wrong) > _REMEMBERED:
                 self._wrong.popitem(last=False)
             if len(wrong) == _ATTEMPTS and now - wrong[0] < _MINUTE:
-                raise ServiceError("too_many_attempts", "Too many wrong codes.", hint="Wait a minute.")
+                raise ServiceError("too_many_attempts", say("refused.attempts"), hint=say("refused.attempts_hint"))
             wrong.append(now)
 
 

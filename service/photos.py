@@ -16,8 +16,9 @@ from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import RuleSet
 from scorer.score import VALUE
+from scorer.sentences import DEFAULT_LANGUAGE, say
 from scorer.situation import Situation
-from service.problems import CODES, ServiceError
+from service.problems import ServiceError
 
 PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile", "as_seen", "lang", "detail"))
 
@@ -32,7 +33,7 @@ class ReadHand(Protocol):
     def unrepaired(self) -> ReadHand:
         """Return the reading with the hand as the photo shows it, without corrections."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """Return the reading in the JSON form of the API."""
 
 
@@ -65,7 +66,7 @@ def parse_json(text: str | bytes, where: str) -> object:
         inner = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
         level = [each for one in inner for each in one]
     if level:
-        raise ServiceError("too_deep", f"The JSON of the {where} has more than {DEEPEST} nested levels.", where=where)
+        raise ServiceError("too_deep", say("refused.too_deep", where=where, most=DEEPEST), where=where)
     return value
 
 
@@ -73,8 +74,10 @@ def _loaded(text: str | bytes, where: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        hint = "Send one JSON object as in docs/api.md."
-        raise ParseError("bad_json", f"The {where} is not JSON: {error}.", hint=hint, where=where) from None
+        hint = say("refused.no_json_hint")
+        raise ParseError(
+            "bad_json", say("refused.no_json", where=where, error=str(error)), hint=hint, where=where
+        ) from None
 
 
 class PhotoRequest:
@@ -123,7 +126,9 @@ class PhotoRequest:
     def _nothing(self, rules: RuleSet, situation: Situation, reading: ReadHand) -> dict[str, Any]:
         """Return the score of a photo without a hand."""
         score = rules.score(Hand(()), situation).to_json(*self.form)
-        doubt = next(iter(reading.to_json()["doubts"]), {"code": "no_hand", "message": CODES["no_hand"]})
+        language = self.form.language
+        none = {"code": "no_hand", "message": say("refused.no_hand").text(language)}
+        doubt = next(iter(reading.to_json(language)["doubts"]), none)
         of_situation = [fault for fault in score["faults"] if fault["where"].startswith("situation")]
         said = {} if self.form.detail == VALUE else {"message": doubt["message"]}
         score["faults"] = [{"code": doubt["code"], **said, "where": "photo"}, *of_situation]

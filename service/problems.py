@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorer.errors import MatchFault, TehaiError
-from scorer.sentences import DEFAULT_LANGUAGE, Sentence
+from scorer.sentences import DEFAULT_LANGUAGE, Sentence, add_area
 
 RECORD_CODES: dict[str, str] = {
     "bad_database": "Invalid database URL.",
@@ -163,6 +163,9 @@ CODE_OF_STATUS: dict[int, str] = {
 """HTTP status of an error that the web framework raises → its code."""
 
 _ERRORS_PAGE = "/errors"
+
+for _area in ("at_desk", "at_tournament", "refused"):
+    add_area(_area, "service.sentences")
 
 
 class ServiceError(TehaiError):

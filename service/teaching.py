@@ -10,6 +10,7 @@ from typing import Final
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
+from scorer.sentences import say
 from service import tile_sets, training_photos
 from service.photos import parse_json
 from service.problems import ServiceError
@@ -56,9 +57,7 @@ def teach() -> Response:
     order = tile_sets.order_of(request.form.get("order"))
     own = ("sets", client_key())
     if _given()[own] >= _SETS and name not in tile_sets.names():
-        raise ServiceError(
-            "no_room", f"You have taught {_SETS} tile sets.", hint="Use the name of one of them.", where="name"
-        )
+        raise ServiceError("no_room", say("refused.taught", most=_SETS), hint=say("refused.taught_hint"), where="name")
     with readers().place():
         tile_sets.learn(name, [data_of(photo) for photo in photos], order)
     _given()[own] += 1
@@ -70,15 +69,12 @@ def correct() -> Response:
     """Store a photo with its corrected tiles, if the service stores photos."""
     settings = _settings()
     if not settings.keep_photos:
-        hint = "The owner of the service can change this with TEHAI_KEEP_PHOTOS=1."
-        raise ServiceError("keeping_off", "This service does not store photos.", hint=hint)
+        raise ServiceError("keeping_off", say("refused.keeping_off"), hint=say("refused.keeping_off_hint"))
     photo = photo_parts()[0]
     labels = training_photos.labels_of(parse_json(text_part("tiles"), "tiles"))
     data, own = data_of(photo), ("corrections", client_key())
     if _given()[own] + len(data) > settings.keep_bytes // _SHARE:
-        raise ServiceError(
-            "no_room", "You have used your share of the space.", hint="The rest is for others.", where="photo"
-        )
+        raise ServiceError("no_room", say("refused.given_enough"), hint=say("refused.given_enough_hint"), where="photo")
     decoded = decode(data, limits=settings.limits)
     kept = training_photos.keep(settings.data / "corrections", decoded, labels, most_bytes=settings.keep_bytes)
     _given()[own] += len(data)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from scorer.notation import format_tiles, parse_tiles
+from scorer.sentences import say
 from service.photos import PhotoReader
 from service.problems import ServiceError
 from vision.settings import Settings
@@ -41,8 +42,8 @@ def learn(name: str, photos: Sequence[bytes], order: str, *, settings: Settings 
     settings = replace(settings or Settings.from_environment(), tile_set="")
     target = path_of(settings.tile_sets, name)
     if not target.exists() and len(names(settings)) >= MOST:
-        hint = f"Remove a tile set from {settings.tile_sets}."
-        raise ServiceError("no_room", f"There are {MOST} tile sets already.", hint=hint, where="name")
+        hint = say("refused.tile_sets_hint", folder=str(settings.tile_sets))
+        raise ServiceError("no_room", say("refused.tile_sets", most=MOST), hint=hint, where="name")
     tiles = parse_tiles(order)
     decoded = [decode(data, limits=settings.limits) for data in photos]
     default_detector(settings).learn(name, decoded, tiles).save(target)

@@ -16,6 +16,7 @@ from uuid import uuid4
 import cv2
 
 from scorer import shape
+from scorer.sentences import say
 from scorer.tiles import TILES, Tile
 from service.problems import ServiceError
 from vision.image.decode import Photo
@@ -40,7 +41,7 @@ class Label:
         tile = Tile.from_code(shape.as_text(shape.required(data, "tile", where), f"{where}.tile"))
         corners = shape.as_list(shape.required(data, "quad", where), f"{where}.quad")
         if len(corners) != 4 or not all(_is_point(corner) for corner in corners):
-            raise shape.wrong(f"{where}.quad", "four points", corners)
+            raise shape.wrong(f"{where}.quad", say("refused.four_points"), corners)
         return cls(tile, tuple((float(x), float(y)) for x, y in corners))
 
     def line(self, width: int, height: int) -> str:
@@ -61,7 +62,7 @@ def labels_of(value: object) -> list[Label]:
     """Read the labels of a JSON list; raises `ParseError`."""
     given = shape.as_list(value, "tiles")
     if not 1 <= len(given) <= _MOST_TILES:
-        raise shape.wrong("tiles", f"1 to {_MOST_TILES} tiles", len(given))
+        raise shape.wrong("tiles", say("refused.some_tiles", most=_MOST_TILES), len(given))
     return [Label.from_json(one, f"tiles[{place}]") for place, one in enumerate(given)]
 
 
@@ -78,8 +79,8 @@ def keep(folder: Path, photo: Photo, labels: Sequence[Label], *, most_bytes: int
             each.mkdir(parents=True, exist_ok=True)
         used = sum(path.stat().st_size for path in images.iterdir())
         if used + len(data) > most_bytes:
-            hint = f"Move files out of {folder}, or increase TEHAI_KEEP_BYTES."
-            raise ServiceError("no_room", "There is no space for another photo.", hint=hint, where="photo")
+            hint = say("refused.no_room_for_photo_hint", folder=str(folder))
+            raise ServiceError("no_room", say("refused.no_room_for_photo"), hint=hint, where="photo")
         (folder / "classes.txt").write_text("\n".join(tile.code for tile in TILES) + "\n", encoding="utf-8")
         lines = [label.line(photo.width, photo.height) for label in labels]
         (texts / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")

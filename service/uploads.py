@@ -10,6 +10,7 @@ import io
 from flask import request
 from werkzeug.datastructures import FileStorage
 
+from scorer.sentences import say
 from scorer.shape import wrong
 from service.photos import parse_json
 from service.problems import ServiceError
@@ -17,9 +18,11 @@ from service.problems import ServiceError
 
 def refuse_type(wanted: str) -> None:
     """Raise `ServiceError` (`unsupported_media_type`) that names the type that the address accepts."""
-    given = request.mimetype or "no content type"
+    given = request.mimetype or say("refused.no_type")
     raise ServiceError(
-        "unsupported_media_type", f"The body is {given}; this address needs {wanted}.", hint=f"Send {wanted}."
+        "unsupported_media_type",
+        say("refused.body_type", given=given, wanted=wanted),
+        hint=say("refused.body_type_hint", wanted=wanted),
     )
 
 
@@ -36,18 +39,21 @@ def photo_parts(most: int = 1) -> list[FileStorage]:
         refuse_type("multipart/form-data")
     parts = request.files.getlist("photo")
     if not parts:
-        hint = "Send the file as the part `photo` of a multipart form."
-        raise ServiceError("missing_photo", "The form has no file `photo`.", hint=hint, where="photo")
+        raise ServiceError("missing_photo", say("refused.no_photo"), hint=say("refused.no_photo_hint"), where="photo")
     if len(parts) > most:
-        raise wrong("photo", "one file" if most == 1 else f"at most {most} files", [part.filename for part in parts])
+        raise wrong(
+            "photo",
+            say("refused.one_file") if most == 1 else say("refused.files", most=most),
+            [part.filename for part in parts],
+        )
     return parts
 
 
 def too_large(most: int) -> ServiceError:
     """Return the error for a body of more than `most` bytes."""
     size = f"{most / 2**20:.0f} MiB" if most >= 1 << 20 else f"{most / 2**10:.0f} KiB"
-    hint = "Save the photo as a smaller JPEG." if most > 1 << 20 else "Send less data at once."
-    return ServiceError("too_large", f"The request is larger than {size}.", hint=hint)
+    hint = say("refused.too_large_photo_hint") if most > 1 << 20 else say("refused.too_large_hint")
+    return ServiceError("too_large", say("refused.too_large", size=size), hint=hint)
 
 
 def data_of(part: FileStorage) -> bytes:
@@ -60,5 +66,5 @@ def text_part(name: str, default: str | None = None) -> str:
     """Return a field of the form. Raises `ParseError` (`wrong_shape`) if it is missing and there is no default."""
     found = request.form.get(name, default)
     if found is None:
-        raise wrong(name, "a field of the form", None)
+        raise wrong(name, say("refused.form_field"), None)
     return found

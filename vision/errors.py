@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 
 from scorer.errors import TehaiError
-from scorer.sentences import Sentence
+from scorer.sentences import Sentence, add_area, say
 
 CODES: dict[str, str] = {
     "empty_file": "The file has no content.",
@@ -39,11 +39,13 @@ CODES: dict[str, str] = {
 }
 """All error codes that `vision` raises, with their meanings."""
 
+add_area("photo", "vision.reading.sentences")
+
 
 class PhotoError(TehaiError):
     """The error for a photo, model or setting that cannot be used. `code` is a key of `CODES`."""
 
-    def __init__(self, code: str, message: str, *, hint: Sentence | str = "", where: str = "") -> None:
+    def __init__(self, code: str, message: Sentence | str, *, hint: Sentence | str = "", where: str = "") -> None:
         if code not in CODES:
             raise KeyError(f"code {code!r} is not in vision.errors.CODES")
         super().__init__(code, message, hint=hint, where=where)
@@ -61,6 +63,6 @@ def exit_status(command: Callable[[], object]) -> int:
         print(error, file=sys.stderr)
         return 2
     except (FileNotFoundError, NotADirectoryError) as error:
-        print(PhotoError("no_such_file", f"{error.filename!r} cannot be opened."), file=sys.stderr)
+        print(PhotoError("no_such_file", say("photo.not_opened", path=repr(error.filename))), file=sys.stderr)
         return 2
     return 0

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Protocol
 
+from scorer.sentences import say
 from vision.detection.detector import FindsTilesAbove, default_detectors
 from vision.errors import PhotoError
 from vision.image.decode import Photo, decode
@@ -84,5 +85,8 @@ def load_bytes(path: str) -> bytes:
             return file.read()
     except (OSError, ValueError) as error:
         raise PhotoError(
-            "no_such_file", f"{path!r} cannot be opened.", hint="Check the file name.", where=path
+            "no_such_file",
+            say("photo.not_opened", path=repr(path)),
+            hint=say("photo.not_opened_hint"),
+            where=path,
         ) from error

@@ -34,25 +34,25 @@ def read(given: argparse.Namespace, load: LoadReader) -> int:
             picture = given.picture
             read_photo = _read_and_draw(reader, data, picture) if picture else reader.read(data)
             found = read_photo.unrepaired() if given.as_seen else read_photo
-            answers.append({"photo": photo, "reading": found.to_json()})
+            answers.append({"photo": photo, "reading": found.to_json(given.lang)})
         except TehaiError as error:
             if len(given.photos) == 1:
                 raise
-            sys.stderr.write(f"{one_line(error)} [{photo}]\n")
+            sys.stderr.write(f"{one_line(error, given.lang)} [{photo}]\n")
             status = max(status, 2) if error.code not in OURS else 1
-            answers.append(
-                {"photo": photo, "error": {"code": error.code, "message": error.message, "hint": error.hint}}
-            )
+            message, hint = error.texts(given.lang)
+            answers.append({"photo": photo, "error": {"code": error.code, "message": message, "hint": hint}})
     done = [entry for entry in answers if "reading" in entry]
     if len(given.photos) == 1:
-        _print(answers[0]["reading"], given, text.reading)
+        _print(answers[0]["reading"], given, lambda value: text.reading(value, given.lang))
     elif done:
-        _print(answers, given, lambda entries: "\n".join(f"{entry['photo']}\n{_read_text(entry)}" for entry in entries))
+        _print(answers, given, lambda entries: "\n".join(_read_text(entry, given.lang) for entry in entries))
     return status
 
 
-def _read_text(entry: dict[str, Any]) -> str:
-    return text.reading(entry["reading"]) if "reading" in entry else f"{entry['error']['code']}\n"
+def _read_text(entry: dict[str, Any], lang: str) -> str:
+    read = text.reading(entry["reading"], lang) if "reading" in entry else f"{entry['error']['code']}\n"
+    return f"{entry['photo']}\n{read}"
 
 
 def _bytes_of(path: str) -> bytes:
@@ -109,8 +109,8 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
     )
     data = _bytes_of(given.photo)
     reading = request.reading(load().read(data))
-    # For a photo, the command prints the same score as for a typed hand, with the reading as an additional field.
-    value = {**request.score(reading), "reading": reading.to_json()}
+    # The command prints a score, as for a typed hand; the reading is an additional field.
+    value = {**request.score(reading), "reading": reading.to_json(given.lang)}
     _print(value, given, lambda both: _both(both, won, given.lang))
     return 0
 
@@ -129,7 +129,7 @@ def _both(value: dict[str, Any], won: str | None, lang: str) -> str:
     if won and reading["hand"]:
         reading["hand"] = {**reading["hand"], "winning_tile": won}
         reading["doubts"] = [doubt for doubt in reading["doubts"] if doubt["code"] != "winning_tile_unknown"]
-    return f"{text.reading(reading)}\n{text.answer(value, lang)}"
+    return f"{text.reading(reading, lang)}\n{text.answer(value, lang)}"
 
 
 def score_lines(

@@ -51,7 +51,7 @@ def _add_read(parts: Any) -> None:
     read = parts.add_parser("read", help="photo → reading", description="Read the tiles in photos.")
     read.add_argument("photos", nargs="+", metavar="PHOTO", help="the photos")
     read.add_argument("--picture", metavar="OUT.png", help="write the photo with its reading drawn on it")
-    _shared(read, "--json", "--as-seen", "--tile-set")
+    _shared(read, "--json", "--as-seen", "--lang", "--tile-set")
     read.set_defaults(run=commands.read)
 
 

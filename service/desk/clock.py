@@ -15,6 +15,7 @@ from scorer.errors import ParseError
 from scorer.match.deal import half_of
 from scorer.match.options import whole
 from scorer.match.state import MatchState
+from scorer.sentences import listed, say
 from service.records.times import read_time, written
 
 ACTIONS = ("start", "pause", "deal", "turn", "wait")
@@ -69,12 +70,14 @@ class Clock:
             return replace(self, used={}, grace=grace, turn=None, turn_since=None)
         if action == "turn":
             if player not in self.players:
-                message = f"{player!r} does not play here; the players are {', '.join(self.players)}."
+                message = say("at_desk.no_clock_player", player=repr(player), players=listed(self.players))
                 raise ParseError("wrong_shape", message, where="player")
             return replace(self._stopped(now), turn=player, turn_since=now)
         if action == "wait":
             return self._stopped(now)
-        raise ParseError("wrong_shape", f"The action must be {', '.join(ACTIONS)}, not {action!r}.", where="action")
+        raise ParseError(
+            "wrong_shape", say("at_desk.no_clock_action", actions=listed(ACTIONS), action=repr(action)), where="action"
+        )
 
     def shown(self, now: datetime) -> dict[str, Any]:
         """Return the values for a screen in seconds. A value is null without a limit, and negative after the limit."""

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask, current_app, request
 
 from scorer import shape
+from scorer.sentences import say
 from service.desk.links import Link, Links
 from service.desk.rights import Action
 from service.desk.storage_limits import Storage
@@ -92,17 +93,15 @@ def key() -> str:
     """Return the idempotency key of a write. Raises `ServiceError` (`bad_key`) unless it matches `KEY`."""
     given = request.headers.get("Idempotency-Key", "")
     if not re.fullmatch(KEY, given):
-        hint = "Send a new key with each new request, and the same key if you repeat a request."
-        message = "A write needs the header `Idempotency-Key` with 1 to 150 ASCII characters."
-        raise ServiceError("bad_key", message, hint=hint, where="Idempotency-Key")
+        raise ServiceError("bad_key", say("at_desk.bad_key"), hint=say("at_desk.bad_key_hint"), where="Idempotency-Key")
     return given
 
 
 def body(*fields: str) -> dict[str, Any]:
     """Return the JSON object of the request. `fields`: the allowed fields. Raises `ParseError` and `ServiceError`."""
     if request.mimetype != "application/json":
-        given = request.mimetype or "no content type"
-        raise ServiceError("unsupported_media_type", f"The body is {given}; this address needs application/json.")
+        given = request.mimetype or say("refused.no_type")
+        raise ServiceError("unsupported_media_type", say("refused.body_type", given=given, wanted="application/json"))
     return dict(shape.as_object(parse_json(request.get_data(), "body"), "body", frozenset(fields)))
 
 

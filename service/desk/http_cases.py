@@ -11,6 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from scorer import shape
+from scorer.sentences import say
 from service.desk.desk import asking, body, desk, key, may, place_of
 from service.desk.links import Link
 from service.desk.pages import opening, qr
@@ -50,8 +51,7 @@ _IMAGES = ("image/jpeg", "image/png", "image/webp", "image/heic", "image/heif", 
 def _photo() -> Photo:
     part = request.files.get("photo")
     if part is None:
-        hint = "Send the file as the part `photo` of a multipart form."
-        raise ServiceError("missing_photo", "The form has no file `photo`.", hint=hint, where="photo")
+        raise ServiceError("missing_photo", say("refused.no_photo"), hint=say("refused.no_photo_hint"), where="photo")
     data = data_of(part)
     reading = desk().read(data).to_json()
     media_type = part.mimetype if part.mimetype in _IMAGES else "application/octet-stream"
@@ -90,7 +90,7 @@ def case(number: int) -> Response:
     found = desk().store.record(number)
     may(Action.SEE_CASES, place=place_of(found))
     if found.kind != "case":
-        raise ServiceError("no_such_case", f"Record {number} is not a case.")
+        raise ServiceError("no_such_case", say("at_desk.no_case", number=number))
     return jsonify({**found.to_json(), "decisions": [each.to_json() for each in decisions(desk().store, number)]})
 
 
@@ -121,7 +121,7 @@ def export() -> Response:
     match = request.args.get("match")
     link = may(Action.EXPORT, match=match)
     if not link.everywhere and match is None:
-        raise ServiceError("not_allowed", f"The link is only for {link.bound}; add `?match=` with one match.")
+        raise ServiceError("not_allowed", say("at_desk.name_a_match", bound=link.bound))
     if request.args.get("as") == "csv":
         return Response(as_csv(desk().store, match), mimetype="text/csv")
     return jsonify(as_json(desk().store, match))
@@ -211,6 +211,6 @@ def take_back_link(link_id: str) -> Response:
     sent = key()
     known = next((each for each in desk().links.all() if each["id"] == link_id), None)
     if known is None:
-        raise ServiceError("no_such_link", f"There is no link {link_id!r}.")
+        raise ServiceError("no_such_link", say("at_desk.no_such_link", link=repr(link_id)))
     link.demand(Action.GIVE_LINKS, _place(known))
     return jsonify(desk().links.take_back(sent, link.who, link_id))

@@ -17,6 +17,7 @@ from scorer import shape
 from scorer.match.cases import cases as cases_of
 from scorer.match.dice import draw_seats, method_of
 from scorer.match.events import TYPES, Open, Won
+from scorer.sentences import listed, say
 from service.contract.reading import read
 from service.desk.desk import Desk, asking, body, desk, key, may
 from service.desk.guards import GUARDS, within_room
@@ -114,7 +115,7 @@ def _event_of(match: str) -> tuple[dict[str, Any], Link]:
     event = parse_json(request.get_data(), "body")
     kind = TYPES.get(str(event.get("type"))) if isinstance(event, dict) else None
     if kind is None or not isinstance(event, dict):
-        raise shape.wrong("body.type", "one of " + ", ".join(TYPES), event)
+        raise shape.wrong("body.type", say("at_tournament.one_of", names=listed(TYPES)), event)
     link = may(NEEDS[kind], match=match)
     if kind is Won and deviates(event):
         link.demand(Action.RULE)

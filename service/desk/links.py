@@ -18,8 +18,9 @@ from sqlalchemy import Connection, insert, select, update
 
 from scorer import shape
 from scorer.forms import Whole
+from scorer.sentences import Sentence, say
 from service.desk.rights import Action, allowed
-from service.desk.roles import Role
+from service.desk.roles import Role, may_not
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import digest
@@ -58,10 +59,11 @@ class Link(Whole):
         return not self.scope and not self.tournament
 
     @property
-    def bound(self) -> str:
+    def bound(self) -> Sentence:
         """Return the scope of the link, in words."""
-        tables = f"table {self.scope}" if self.scope else "all tables"
-        return f"{tables} of tournament {self.tournament}" if self.tournament else f"{tables} of the desk"
+        return _tables(
+            say("at_desk.table", table=self.scope) if self.scope else say("at_desk.all_tables"), self.tournament
+        )
 
     @property
     def who(self) -> str:
@@ -77,10 +79,16 @@ class Link(Whole):
     def demand(self, action: Action, place: Place | None = None) -> None:
         """Raise `ServiceError` (`not_allowed`) unless the link allows this action at this table."""
         if not allowed(self.role, action):
-            raise ServiceError("not_allowed", f"A link for the {self.role.value} cannot {action.value}.")
+            raise ServiceError("not_allowed", may_not(self.role, action))
         if place is not None and not self.reaches(place):
-            where = f"table {place.table} of " + (f"tournament {place.tournament}" if place.tournament else "the desk")
-            raise ServiceError("not_allowed", f"The link is for {self.bound}, not for {where}.")
+            where = _tables(say("at_desk.table", table=place.table), place.tournament)
+            raise ServiceError("not_allowed", say("at_desk.elsewhere", bound=self.bound, place=where))
+
+
+def _tables(tables: Sentence, tournament: str) -> Sentence:
+    if tournament:
+        return say("at_desk.of_tournament", tables=tables, tournament=tournament)
+    return say("at_desk.of_the_desk", tables=tables)
 
 
 class Links:
@@ -97,11 +105,11 @@ class Links:
         """
         named = shape.as_choice(role, "role", Role)
         if len(scope) > 80 or not scope.isprintable():
-            raise shape.wrong("scope", "the name of a table, with at most 80 characters", scope)
+            raise shape.wrong("scope", say("at_desk.table_name"), scope)
         if named is Role.PLAYER and not _names_player(scope.strip()):
-            raise shape.wrong("scope", "a tournament and a player's number, for a player's link", scope)
+            raise shape.wrong("scope", say("at_desk.player_scope"), scope)
         if named is Role.TABLE and not scope.strip():
-            raise shape.wrong("scope", "the name of a table, for a table's link", scope)
+            raise shape.wrong("scope", say("at_desk.table_scope"), scope)
         length = shape.as_count(hours, "hours", most=_MOST_HOURS)
         request = {"role": named.value, "scope": scope.strip(), "hours": length}
         if tournament:
@@ -125,7 +133,7 @@ class Links:
         def make(connection: Connection, _: int) -> Draft:
             known = connection.execute(select(LINKS.c.id).where(LINKS.c.id == link_id)).first()
             if known is None:
-                raise ServiceError("no_such_link", f"There is no link {link_id!r}.")
+                raise ServiceError("no_such_link", say("at_desk.no_such_link", link=repr(link_id)))
             now = written(self.store.now())
             connection.execute(update(LINKS).where(LINKS.c.id == link_id).values(revoked_at=now))
             taken = {"id": link_id, "done": "taken back", "revoked_at": now}
@@ -145,21 +153,20 @@ class Links:
         Raises `ServiceError`: `link_missing`, `link_forged`, `link_expired`, `link_revoked`.
         """
         if not token:
-            hint = "Ask the director for a link, and send it in the header `Authorization: Bearer …`."
-            raise ServiceError("link_missing", "This request needs a link of the desk.", hint=hint)
+            raise ServiceError("link_missing", say("at_desk.link_missing"), hint=say("at_desk.link_missing_hint"))
         try:
             data = self._sign().loads(token)
         except BadData:
-            raise ServiceError("link_forged", "This service did not issue the link.") from None
+            raise ServiceError("link_forged", say("at_desk.link_forged")) from None
         named = data.get("id") if isinstance(data, dict) else None
         with database.reading(self.store.engine) as connection:
             row = connection.execute(select(LINKS).where(LINKS.c.id == named)).one_or_none()
         if row is None or data != _carried(row._asdict()):
-            raise ServiceError("link_forged", "This service did not issue the link.")
+            raise ServiceError("link_forged", say("at_desk.link_forged"))
         if row.revoked_at is not None:
-            raise ServiceError("link_revoked", "The link was revoked.", hint="Ask the director for a new link.")
+            raise ServiceError("link_revoked", say("at_desk.link_revoked"), hint=say("at_desk.another_link_hint"))
         if self.store.now() >= read_time(row.expires_at):
-            raise ServiceError("link_expired", "The link has expired.", hint="Ask the director for a new link.")
+            raise ServiceError("link_expired", say("at_desk.link_expired"), hint=say("at_desk.another_link_hint"))
         return Link(row.id, Role(row.role), row.scope, row.expires_at, row.tournament)
 
     def id_of(self, token: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from PIL import Image
 
+from scorer.sentences import say
 from service.problems import ServiceError
 from vision.image.decode import decode
 
@@ -23,7 +24,7 @@ def cropped(data: bytes, reading: Mapping[str, Any]) -> bytes:
     """
     quads = [tile["quad"] for tile in reading.get("tiles", ())]
     if not quads:
-        raise ServiceError("nothing_to_crop", "The photo cannot be cropped, because no tile was read in it.")
+        raise ServiceError("nothing_to_crop", say("at_desk.nothing_to_crop"))
     pixels = decode(data).pixels
     points = [point for quad in quads for point in quad]
     side = max(_extent(quad) for quad in quads) * _MARGIN

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final, TypeVar
 
+from scorer.sentences import Sentence, say
+
 
 class Role(Enum):
     """The roles of links."""
@@ -33,6 +35,13 @@ def rights(table: Mapping[A, Cells]) -> dict[Role, frozenset[A]]:
     return {
         role: frozenset(action for action, row in table.items() if row[column]) for column, role in enumerate(COLUMNS)
     }
+
+
+def may_not(role: Role, action: Enum) -> Sentence:
+    """That a link of this role does not allow an action; `at_desk.can_…` in the sentences names it."""
+    return say(
+        "at_desk.may_not", role=say(f"at_desk.role_{role.value}"), action=say(f"at_desk.can_{action.name.lower()}")
+    )
 
 
 def as_markdown(table: Mapping[A, Cells]) -> str:

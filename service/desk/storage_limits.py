@@ -12,6 +12,7 @@ import threading
 
 from sqlalchemy import Connection, func, select, text
 
+from scorer.sentences import say
 from service.desk.links import Link
 from service.problems import ServiceError
 from service.records import database
@@ -33,13 +34,11 @@ class Storage:
         `photo`: check the size of the database too.
         """
         if self.used(link) + size > self._per_link:
-            hint = "Ask the director for a new link, or increase TEHAI_LINK_BYTES."
-            message = f"This link has added {self._per_link / 2**20:.0f} MiB to the records, which is its limit."
-            raise ServiceError("no_room", message, hint=hint)
+            said = say("at_desk.link_full", size=f"{self._per_link / 2**20:.0f}")
+            raise ServiceError("no_room", said, hint=say("at_desk.link_full_hint"))
         if photo and self.size() + size > self._total:
-            hint = "Erase photos, or increase TEHAI_RECORDS_BYTES. A claim without a photo is still accepted."
-            message = f"The records have reached their maximum size of {self._total / 2**20:.0f} MiB."
-            raise ServiceError("no_room", message, hint=hint, where="photo")
+            said = say("at_desk.records_full", size=f"{self._total / 2**20:.0f}")
+            raise ServiceError("no_room", said, hint=say("at_desk.records_full_hint"), where="photo")
 
     def add(self, link: Link, size: int) -> None:
         """Add `size` bytes to the count of a link."""

@@ -6,8 +6,13 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Final
+from urllib.parse import parse_qs
+
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from scorer.errors import TehaiError
+from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from service.edge.bodies import HEARD_OUT, Message, Receive, hear_out
 from service.problems import problem
 from service.security_headers import HARDENING
@@ -45,9 +50,16 @@ async def give(send: Send, status: int, headers: Headers, body: bytes | memoryvi
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
+def language_of(scope: Message) -> str:
+    """The language of a refusal: `lang` in the query, else what the client prefers, else English."""
+    asked = next(iter(parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [])), None)
+    preferred = parse_accept_header(headers_of(scope).get("accept-language", ""), LanguageAccept)
+    return asked if asked in LANGUAGES else preferred.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+
+
 async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send, *, left: bool = True) -> int:
     """Answer with a problem; returns its HTTP status. `left`: whether a part of the request's body is still to come."""
-    body: dict[str, Any] = problem(error)
+    body: dict[str, Any] = problem(error, language_of(scope))
     headers = {"content-type": "application/problem+json", "cache-control": "no-store", **HARDENING}
     for name, attribute in (("retry-after", "retry_after"), ("tehai-ticket", "ticket")):
         if value := getattr(error, attribute, None):

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
+from scorer.sentences import say
 from service.edge.clients import Clients
 from service.edge.files import File, Health
 from service.edge.first_check import Front
@@ -98,4 +99,4 @@ def _refused(request: Request, error: Exception) -> Any:
     """Answer errors of the router in the same form as all other errors."""
     status = getattr(error, "status_code", 500)
     code = CODE_OF_STATUS.get(status, "bad_request")
-    raise ServiceError(code, f"{request.url.path} does not answer {request.method}.")
+    raise ServiceError(code, say("refused.method", path=request.url.path, method=request.method))

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from scorer.sentences import say
 from service.problems import ServiceError
 
 Message = MutableMapping[str, Any]
@@ -43,7 +44,7 @@ class TooSlow(ServiceError):
     """The body did not arrive in time."""
 
     def __init__(self) -> None:
-        super().__init__("too_slow", "The request did not arrive in time.", hint="Send it again.")
+        super().__init__("too_slow", say("refused.too_slow"), hint=say("refused.too_slow_hint"))
 
 
 class Gone(Exception):
@@ -110,7 +111,7 @@ class Room:
         try:
             while not self._waiting[wanted].done():
                 if time.monotonic() >= until:
-                    raise ServiceError("no_memory", "There is no memory for the request.", hint="Send it again later.")
+                    raise ServiceError("no_memory", say("refused.no_memory"), hint=say("refused.no_memory_hint"))
                 self._press()
                 await asyncio.wait((self._waiting[wanted],), timeout=LOOK)
         except BaseException:

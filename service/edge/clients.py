@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
+from scorer.sentences import Sentence, say
 from service.client_addresses import address_key
 from service.client_limits import Caps
 from service.problems import ServiceError
@@ -20,9 +21,8 @@ Known = Callable[[str], str | None]
 class TooMany(ServiceError):
     """The client has too many requests or streams in progress; `retry_after`: seconds until it may retry."""
 
-    def __init__(self, message: str, retry_after: int = 1) -> None:
-        hint = "Wait until your earlier requests are answered."
-        super().__init__("too_many_requests", message, hint=hint)
+    def __init__(self, said: Sentence, retry_after: int = 1) -> None:
+        super().__init__("too_many_requests", said, hint=say("refused.in_progress_hint"))
         self.retry_after = retry_after
 
 
@@ -80,7 +80,7 @@ class Clients:
         """Count a request while it is in progress; raises `TooMany`."""
         most = self._caps.address_requests if client.anonymous else self._caps.client_requests
         if self._busy[client.key] >= most:
-            raise TooMany(f"This client already has {most} requests in progress.")
+            raise TooMany(say("refused.in_progress", count=most))
         self._busy[client.key] += 1
         try:
             yield

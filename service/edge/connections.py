@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from scorer.sentences import say
 from service.client_addresses import address_key
 from service.client_limits import Caps
 from service.problems import ServiceError, problem
@@ -219,7 +220,7 @@ def _refuse(sock: socket.socket, *, plain: bool) -> None:
 
 
 def _refusal() -> bytes:
-    error = ServiceError("too_many_connections", "There are too many connections.", hint="Try again in some seconds.")
+    error = ServiceError("too_many_connections", say("refused.connections"), hint=say("refused.connections_hint"))
     body = json.dumps(problem(error)).encode()
     head = (
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 5\r\n"

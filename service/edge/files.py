@@ -6,6 +6,7 @@ import json
 import time
 
 from scorer import __version__
+from scorer.sentences import say
 from service.edge.answers import Send, encoded, give, headers_of
 from service.edge.bodies import Message, Receive
 from service.metrics import Metrics
@@ -25,8 +26,9 @@ class File:
         started, asked = time.perf_counter(), headers_of(scope)
         found = packed_file(scope["path"])
         if found is None:
-            hint = "GET /api/openapi.json lists all addresses."
-            raise ServiceError("not_found", f"There is nothing at {scope['path'][:200]}.", hint=hint)
+            raise ServiceError(
+                "not_found", say("refused.nothing_at", path=scope["path"][:200]), hint=say("refused.nothing_at_hint")
+            )
         status, headers, body = found.answer(asked.get("accept-encoding", ""), asked.get("if-none-match", ""))
         await give(send, status, encoded({**HARDENING, **headers}.items()), body, head=scope["method"] == "HEAD")
         self._metrics.answered(scope["method"], self._rule, status, time.perf_counter() - started)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from scorer.sentences import say
 from service.problems import ServiceError
 
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
@@ -53,8 +54,9 @@ class Hosts:
         name = host_of(host)
         if name in self.names or (self.addresses and _is_address(name)):
             return
-        hint = "If this is a name of the service, start it with --allowed-host NAME (or TEHAI_ALLOWED_HOSTS)."
-        raise ServiceError("unknown_host", f"The service does not answer for the host {host[:100]!r}.", hint=hint)
+        raise ServiceError(
+            "unknown_host", say("refused.unknown_host", host=repr(host[:100])), hint=say("refused.unknown_host_hint")
+        )
 
 
 def _is_address(name: str) -> bool:
@@ -76,4 +78,4 @@ def check_origin(method: str, headers: Mapping[str, str]) -> None:
     origin, host = headers.get("origin"), headers.get("host", "")
     other = origin is not None and urlsplit(origin).netloc.lower() != host.lower()
     if headers.get("sec-fetch-site", "none") not in ("none", "same-origin") or other:
-        raise ServiceError("cross_site", "Another site sent this request.", hint="Open the page of the service itself.")
+        raise ServiceError("cross_site", say("refused.cross_site"), hint=say("refused.cross_site_hint"))

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from a2wsgi.wsgi import build_environ
 from flask import Flask, Response
 
+from scorer.sentences import say
 from service.client_limits import Caps
 from service.edge.answers import Headers, Send, encoded, give
 from service.edge.bodies import Message, Receive
@@ -54,7 +55,7 @@ class Streams:
             await give(send, opened.status_code, headers, opened.get_data(), head=scope["method"] == "HEAD")
             return
         if self._open[client.key] >= self._caps.client_streams or self._open.total() >= self._caps.streams:
-            raise TooMany(f"This client already has {self._open[client.key]} open event streams.", retry_after=10)
+            raise TooMany(say("refused.streams", count=self._open[client.key]), retry_after=10)
         self._open[client.key] += 1
         words = self._hub.words(opened.channel, opened.link, opened.after)
         said = asyncio.ensure_future(_say(words, headers, send))

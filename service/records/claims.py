@@ -18,6 +18,7 @@ from scorer import shape
 from scorer.hand import Hand
 from scorer.rules import plain_options, rule_set
 from scorer.score import ENGINE
+from scorer.sentences import say
 from scorer.situation import Situation
 from service.contract.reading import read
 from service.problems import ServiceError
@@ -102,7 +103,7 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
     asked: DecisionRequest = read(DecisionRequest, decision, "decision")
     verdict, reason, hand, situation = asked.verdict, asked.reason.strip(), asked.hand, asked.situation
     if verdict is not Verdict.ACCEPT and not reason:
-        raise shape.wrong("decision.reason", "a reason, for all but accepting", asked.reason)
+        raise shape.wrong("decision.reason", say("at_desk.a_reason"), asked.reason)
     # Whether accepting needs a reason is known only after comparing claim and rules, in `accepted`.
 
     def make(connection: Connection, _: int) -> Draft:
@@ -130,5 +131,5 @@ def decisions(store: Store, case: int) -> list[Record]:
 def _case(connection: Connection, number: int) -> Record:
     found = read_records(connection, numbers=(number,), kinds=("case",))
     if not found:
-        raise ServiceError("no_such_case", f"Record {number} is not a case.")
+        raise ServiceError("no_such_case", say("at_desk.no_case", number=number))
     return found[0]

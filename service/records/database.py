@@ -20,6 +20,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
+from scorer.sentences import say
 from service.problems import ServiceError
 from service.records.readonly import ReadOnly
 
@@ -174,17 +175,15 @@ def _database_errors() -> Iterator[None]:
         what = " ".join(str(error.orig).split())
         name = str(getattr(error.orig, "sqlite_errorname", ""))
         if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-            hint = "Restore the last backup: `tehai records restore`; keep the damaged file."
-            raise ServiceError("database_damaged", f"The database is damaged: {what}.", hint=hint) from error
+            hint = say("at_desk.database_damaged_hint")
+            raise ServiceError("database_damaged", say("at_desk.database_damaged", what=what), hint=hint) from error
         if name.startswith("SQLITE_READONLY") or getattr(error.orig, "sqlstate", "") == "25006":
-            hint = "The commands that only read (`verify`, `export`) still work."
-            raise ServiceError(
-                "database_read_only", f"The database cannot be written to: {what}.", hint=hint
-            ) from error
+            hint = say("at_desk.database_read_only_hint")
+            raise ServiceError("database_read_only", say("at_desk.database_read_only", what=what), hint=hint) from error
         if not isinstance(error, OperationalError):
             raise
-        hint = "Check that the database is running, and that TEHAI_RECORDS is its address."
-        raise ServiceError("database_unreachable", f"The database does not answer: {what}.", hint=hint) from error
+        hint = say("at_desk.database_unreachable_hint")
+        raise ServiceError("database_unreachable", say("at_desk.database_unreachable", what=what), hint=hint) from error
 
 
 def _config(connection: Connection | None = None) -> Config:

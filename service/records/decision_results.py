@@ -15,6 +15,7 @@ from scorer.hand import Hand
 from scorer.match.deviation import Deviation, deviating_score
 from scorer.match.stated import stated_score
 from scorer.rules import RuleSet, rule_set
+from scorer.sentences import say
 from scorer.situation import Situation
 from service.problems import ServiceError
 from service.records.claim_comparison import Claim
@@ -66,8 +67,12 @@ def _accepted(claim: Claim, seen: Hand | None, situation: Situation, reason: str
             return {"hand": _json(claim.hand), "stated": None, "score": claimed}
         return {"hand": _json(seen), "stated": stated, "score": by_the_rules}
     if not reason:
-        said = "the hand is unknown" if by_the_rules is None else f"the rules give {by_the_rules['total']}"
-        message = f"The claim is {total}, and {said}: accepting it needs a reason."
+        known = (
+            say("at_desk.nothing_known")
+            if by_the_rules is None
+            else say("at_desk.by_the_rules", total=by_the_rules["total"])
+        )
+        message = say("at_desk.needs_reason", total=total, known=known)
         raise ServiceError("deviation_needs_reason", message, where="decision.reason")
     options = rules.options_in_force(situation.options)
     score = deviating_score(rules, options, Deviation(total, reason), by_the_rules, situation)

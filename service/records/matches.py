@@ -24,6 +24,7 @@ from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
 from scorer.rules import RuleSet, renamed, rule_set
 from scorer.score import ENGINE
+from scorer.sentences import say
 from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records.database import reading
@@ -65,7 +66,7 @@ class Matches:
         ledger = Ledger().add(opening)
         table = shape.as_text(table, "table").strip()
         if not table or len(table) > 80 or not table.isprintable():
-            raise shape.wrong("table", "the name of a table, of 1 to 80 characters", table)
+            raise shape.wrong("table", say("at_desk.table_name_needed"), table)
         match = str(uuid.uuid4())
 
         def make(_: Connection, __: int) -> Draft:
@@ -79,7 +80,7 @@ class Matches:
         """Record an event; the answer has its number and its effect. Raises the errors of the ledger."""
         read = match_event(event)
         if isinstance(read, Open):
-            raise ParseError("wrong_shape", "The match is already open.", where="event.type")
+            raise ParseError("wrong_shape", say("at_desk.opened_once"), where="event.type")
 
         def make(connection: Connection, _: int) -> Draft:
             before = self._ledger(connection, match)
@@ -202,7 +203,7 @@ def _can_be(match: str) -> bool:
 
 
 def _no_such(match: str) -> ServiceError:
-    return ServiceError("no_such_match", f"There is no match {match!r}.")
+    return ServiceError("no_such_match", say("at_desk.no_match", match=repr(match)))
 
 
 def _parts(before: Ledger, ledger: Ledger) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, insert, select, update
 
+from scorer.sentences import say
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import digest
@@ -66,11 +67,7 @@ def load(store: Store, sha256: str) -> tuple[bytes, str]:
             row = connection.execute(select(PHOTOS).where(PHOTOS.c.sha256 == sha256)).one_or_none()
     if row is None or row.data is None or row.expires_at <= written(store.now()):
         gone = row is not None
-        message = (
-            "The photo was erased or has expired; its hash is still in the record."
-            if gone
-            else "There is no such photo."
-        )
+        message = say("at_desk.photo_gone") if gone else say("at_desk.no_such_photo")
         raise ServiceError("no_such_photo", message)
     return bytes(row.data), str(row.media_type)
 
@@ -165,5 +162,5 @@ def lifetime(store: Store, days: int) -> datetime:
 def _change(connection: Connection, sha256: str, **values: Any) -> None:
     row = connection.execute(select(PHOTOS.c.state).where(PHOTOS.c.sha256 == sha256)).one_or_none()
     if row is None or row.state == "erased":
-        raise ServiceError("no_such_photo", "There is no such photo, or it is already erased.")
+        raise ServiceError("no_such_photo", say("at_desk.no_photo_left"))
     connection.execute(update(PHOTOS).where(PHOTOS.c.sha256 == sha256).values(**values))

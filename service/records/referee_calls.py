@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from scorer.sentences import say
 from service.contract.reading import read
 from service.problems import ServiceError
 from service.records.record import Draft, Record
@@ -37,7 +38,7 @@ def answer(store: Store, key: str, by: str, number: int, said: object) -> dict[s
     def make(connection: Connection, _: int) -> Draft:
         found = read_records(connection, numbers=(number,), kinds=(KIND,))
         if not found or found[0].parts["call"]["done"] != "made":
-            raise ServiceError("no_such_call", f"Record {number} is not a call for the referee.")
+            raise ServiceError("no_such_call", say("at_desk.no_call", number=number))
         answered = {"done": "answered", "call": number, "words": words}
         return Draft(KIND, {"call": answered}, found[0].match, answered)
 

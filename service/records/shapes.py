@@ -10,6 +10,7 @@ from scorer.hand import Hand
 from scorer.match.events import Correction as MatchCorrection
 from scorer.match.events import PlainEvent as MatchPlain
 from scorer.match.state import Ending
+from scorer.sentences import say
 from scorer.shape import wrong
 from scorer.situation import Seat
 from scorer.tournament.events import Correction as TournamentCorrection
@@ -362,7 +363,7 @@ class DecisionRequest:
 def _words(value: str, where: str) -> None:
     words = value.strip()
     if len(words) > MOST_WORDS or not all(letter.isprintable() or letter == "\n" for letter in words):
-        raise wrong(where, f"{MOST_WORDS} printable characters at most", value)
+        raise wrong(where, say("at_desk.printable", most=MOST_WORDS), value)
 
 
 @shape

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Row, insert, select, update
 
+from scorer.sentences import say
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import canonical, digest, parsed
@@ -112,7 +113,7 @@ class Store:
         with another request).
         """
         if not key.strip() or len(key) > 150 or not key.isprintable():
-            raise ServiceError("bad_key", "The idempotency key must have 1 to 150 printable characters.", where="key")
+            raise ServiceError("bad_key", say("at_desk.bad_key_text"), where="key")
         asked, full_key = _asked(request), _full(by, key)
         with database.writing(self.engine) as connection:
             # All writers wait here, so numbers have no gaps and a retry finds the earlier write.
@@ -120,8 +121,8 @@ class Store:
             given = connection.execute(select(ANSWERS).where(ANSWERS.c.key == full_key)).one_or_none()
             if given is not None:
                 if given.request != asked:
-                    hint = "Use a new key for a new request. Use the same key only to repeat the same request."
-                    raise ServiceError("key_reused", "This key was already used for another request.", hint=hint)
+                    hint = say("at_desk.key_reused_hint")
+                    raise ServiceError("key_reused", say("at_desk.key_reused"), hint=hint)
                 return parsed(given.answer), False
             at = written(self.now())
             answer = do(connection, chain, at)
@@ -140,7 +141,7 @@ class Store:
         """Return the record with this number. Raises `ServiceError` (`no_such_record`)."""
         found = self.records(numbers=(number,)) if number < _MOST else []
         if not found:
-            raise ServiceError("no_such_record", f"There is no record {number}.")
+            raise ServiceError("no_such_record", say("at_desk.no_record", number=number))
         return found[0]
 
     def records(

@@ -135,7 +135,8 @@ function post(address, form, { signal, onSent, headers = {} }) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest(); // fetch does not report upload progress
     request.open("POST", address);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const every = { "Accept-Language": lang(), ...headers };
+    for (const [name, value] of Object.entries(every)) request.setRequestHeader(name, value);
     request.upload.addEventListener(
       "progress",
       (event) => event.lengthComputable && onSent?.(event.loaded / event.total),

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
+from scorer.sentences import say
 from service.desk.desk import asking, body, desk, key, may, place_of
 from service.desk.guards import within_room
 from service.desk.links import Link
@@ -80,7 +81,7 @@ def status_of(table: str) -> Status:
     """Return the status of a table; raises `ServiceError` (`no_camera`)."""
     found = streams().tables.statuses.get(table)
     if found is None:
-        raise ServiceError("no_camera", f"No camera is above a table {table!r}.", where="table")
+        raise ServiceError("no_camera", say("at_desk.no_camera", table=repr(table)), where="table")
     return found
 
 

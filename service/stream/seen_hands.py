@@ -25,6 +25,7 @@ from scorer.match.events import Won
 from scorer.match.hands import situation_of
 from scorer.rules import RuleSet, rule_set
 from scorer.score import ENGINE
+from scorer.sentences import say
 from scorer.situation import Situation
 from service.contract.events import match_event
 from service.contract.reading import read
@@ -106,7 +107,7 @@ class SeenHands:
             try:
                 self.matches.table_of(table.match)
             except ServiceError as error:
-                raise ServiceError(error.code, error.message, where=table.match) from error
+                raise ServiceError(error.code, error.said, where=table.match) from error
             return table.match
         here = [one for one in self.matches.all() if one["table"] == table.name and one["ended"] is None]
         return str(here[-1]["match"]) if here else None
@@ -170,8 +171,8 @@ class SeenHands:
         own = given.situation
         if seen.match is None:
             if seen.parts["seen"]["rules"] is None:
-                hint = "Name `rules` in tables.toml, or open a match at the desk for this table."
-                raise ServiceError("no_rules", "The rules of this table are unknown.", hint=hint)
+                hint = say("at_desk.no_rules_hint")
+                raise ServiceError("no_rules", say("at_desk.no_rules"), hint=hint)
             return rule_set(seen.parts["seen"]["rules"]), Situation.from_json(own, "situation"), None
         # Use the state of the match when the hand was seen, because the match may have recorded the win meanwhile.
         state = self.matches.ledger_before(seen.match, seen.number).state
@@ -255,4 +256,4 @@ def _jpeg(frame: Frame) -> bytes:
 
 
 def _no_such(number: int) -> ServiceError:
-    return ServiceError("no_such_hand", f"Record {number} is not a hand that a camera saw.")
+    return ServiceError("no_such_hand", say("at_desk.no_seen_hand", number=number))

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from scorer.amounts import plain
 from scorer.errors import TehaiError
+from scorer.sentences import Sentence, say, together
 from scorer.shape import whole_number
 from scorer.tournament.events import Enter, Score
 from scorer.tournament.players import Player
@@ -65,13 +66,14 @@ def standings_csv(state: TournamentState, after: int | None = None) -> str:
 
 def players_from(text: str) -> Enter:
     """Read players from a CSV with the columns `PLAYERS`; raises `ServiceError` (`bad_table_file`)."""
-    faults, players = [], []
+    faults: list[Sentence | str] = []
+    players = []
     for line, row in _rows(text, PLAYERS, needed=("number", "name")):
         try:
             value = {**row, "number": _whole(row["number"]), "house": row["house"].casefold() in ("yes", "true", "1")}
             players.append(read(Player, value, f"line {line}"))
         except TehaiError as error:
-            faults.append(error.message)
+            faults.append(error.said)
     _refuse(faults)
     return Enter(tuple(players))
 
@@ -79,20 +81,21 @@ def players_from(text: str) -> Enter:
 def results_from(text: str) -> list[Score]:
     """Read results from a CSV with the columns `RESULTS`; raises `ServiceError` (`bad_table_file`)."""
     tables: dict[tuple[int, int], list[tuple[int, Mapping[str, str]]]] = {}
-    faults, made = [], []
+    faults: list[Sentence | str] = []
+    made = []
     for line, row in _rows(text, RESULTS, needed=("round", "table", "number", "points")):
         where = (_whole(row["round"]), _whole(row["table"]))
         if isinstance(where[0], str) or isinstance(where[1], str):
-            faults.append(f"line {line}: round and table must be whole numbers.")
+            faults.append(_at(line, say("at_tournament.whole_numbers")))
         else:
             tables.setdefault(where, []).append((line, row))
     for (round_, table), rows in tables.items():
         try:
             if round_ < 1 or table < 1:
-                raise ServiceError("bad_table_file", f"line {rows[0][0]}: the numbers of rounds and tables start at 1.")
+                raise ServiceError("bad_table_file", _at(rows[0][0], say("at_tournament.count_from_one")))
             made.append(Score(round_, table, _sheet(rows)))
         except TehaiError as error:
-            faults.append(error.message)
+            faults.append(error.said)
     _refuse(faults)
     return made
 
@@ -122,11 +125,11 @@ def _rows(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tupl
     try:
         found = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
-        raise ServiceError("bad_table_file", f"line {reader.line_num}: {error}.") from error
+        raise ServiceError("bad_table_file", _at(reader.line_num, f"{error}.")) from error
     names = reader.fieldnames or []
-    faults = [f"The column `{name}` is missing." for name in needed if name not in names]
-    faults += [f"The column `{name}` is unknown." for name in names if name not in columns]
-    faults += [f"line {line}: it has more cells than the header line." for line, row in found if None in row]
+    faults = [say("at_tournament.column_missing", name=name) for name in needed if name not in names]
+    faults += [say("at_tournament.column_unknown", name=name) for name in names if name not in columns]
+    faults += [_at(line, say("at_tournament.more_cells")) for line, row in found if None in row]
     _refuse(faults)
     return [(line, {name: _plain(row.get(name)) for name in columns}) for line, row in found]
 
@@ -137,9 +140,13 @@ def _plain(cell: str | None) -> str:
     return text[1:] if text.startswith("'") and safe(text[1:]) == text else text
 
 
-def _refuse(faults: Sequence[str]) -> None:
+def _at(line: int, what: Sentence | str) -> Sentence:
+    return say("at_tournament.line", line=line, what=what)
+
+
+def _refuse(faults: Sequence[Sentence | str]) -> None:
     if faults:
-        raise ServiceError("bad_table_file", " ".join(faults), where="body")
+        raise ServiceError("bad_table_file", together(faults), where="body")
 
 
 def _written(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:

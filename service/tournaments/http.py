@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from scorer import shape
+from scorer.sentences import listed, say
 from scorer.tournament.changes import result_changes
 from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Substitute, Withdraw
 from scorer.tournament.formats import PRESETS
@@ -122,12 +123,12 @@ def add_event(tournament: str) -> tuple[Response, int]:
     value = shape.required(data, "event", "body")
     kind = TYPES.get(str(value.get("type"))) if isinstance(value, dict) else None
     if kind is None:
-        raise shape.wrong("body.event.type", "one of " + ", ".join(TYPES), value)
+        raise shape.wrong("body.event.type", say("at_tournament.one_of", names=listed(TYPES)), value)
     link = may(NEEDS[kind], tournament)
     event = tournament_event(value, "event")
     version = data.get("version")
     if version is None and isinstance(event, _VERSIONED):
-        raise shape.wrong("body.version", "the version that you have seen", None)
+        raise shape.wrong("body.version", say("at_tournament.your_version"), None)
     seen = None if version is None else shape.as_count(version, "body.version", most=1_000_000)
     return jsonify(rounds().tournaments.add(key(), link.who, tournament, [event], seen)), 201
 
@@ -157,7 +158,7 @@ def standings_(tournament: str) -> Response:
     after = request.args.get("after")
     upto = None if after is None else shape.whole_number(after)
     if after is not None and (upto is None or not 0 <= upto < 1000):
-        raise shape.wrong("after", "a number of rounds", after)
+        raise shape.wrong("after", say("at_tournament.rounds"), after)
     found = rounds().tournaments.get(tournament)
     if _wants_csv():
         return _csv(standings_csv(found.state, upto))
@@ -199,7 +200,7 @@ def import_results(tournament: str) -> tuple[Response, int]:
     """Record the results of a CSV, all or none."""
     link = may(Right.RECORD, tournament)
     if request.mimetype != "text/csv":
-        raise ServiceError("unsupported_media_type", "This address needs text/csv.")
+        raise ServiceError("unsupported_media_type", say("refused.csv_only"))
     return jsonify(rounds().tournaments.add(key(), link.who, tournament, results_from(_text()))), 201
 
 
@@ -252,7 +253,7 @@ def give_link(tournament: str) -> tuple[Response, int]:
     bound = tournament
     if data.get("table") is not None:
         if data.get("player") is not None:
-            raise shape.wrong("body.table", "a player or a table, not both", data["table"])
+            raise shape.wrong("body.table", say("at_tournament.player_or_table"), data["table"])
         table = shape.as_count(data["table"], "body.table", most=10_000)
         role, scope, view = Role.TABLE, str(table), None
     elif data.get("player") is None:
@@ -261,7 +262,7 @@ def give_link(tournament: str) -> tuple[Response, int]:
         bound = ""  # the scope of a player's link contains the tournament
         who = number(data["player"], "body.player")
         if who not in players:
-            raise ServiceError("not_found", f"No player has the number {who}.", where="body.player")
+            raise ServiceError("not_found", say("at_desk.no_player", number=who), where="body.player")
         role, scope, view = Role.PLAYER, scope_of(tournament, who), "me"
     given = desk().links.give(key(), link.who, role.value, scope, data.get("hours"), bound)
     page = DOOR if view is None else address(tournament, view)
@@ -274,10 +275,10 @@ def me(tournament: str) -> Response:
     link = may(Right.SEE, tournament)
     who = player_of(link)
     if who is None:
-        raise ServiceError("not_allowed", "This address needs the link of a player.")
+        raise ServiceError("not_allowed", say("at_desk.own_link_only"))
     state = rounds().tournaments.get(tournament).state
     if who not in state.players:
-        raise ServiceError("not_found", f"The link is for player {who}, but no player has this number.")
+        raise ServiceError("not_found", say("at_desk.link_of_nobody", number=who))
     line = next((each.to_json() for each in standings(state) if each.number == who), None)
     seats = [
         {"round": n, "table": place, "seats": [state.players[seat].to_json() for seat in table.seats]}
@@ -304,14 +305,14 @@ def _text() -> str:
     try:
         return request.get_data().decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ServiceError("bad_table_file", "The file is not UTF-8. Save it as CSV in UTF-8.") from error
+        raise ServiceError("bad_table_file", say("at_tournament.not_utf8")) from error
 
 
 def _wants_csv() -> bool:
     """Return whether `?as=csv` requests a CSV. Raises `ParseError` for any other value."""
     wanted = request.args.getlist("as")
     if wanted not in ([], ["csv"]):
-        raise shape.wrong("as", "csv, or nothing", ", ".join(wanted))
+        raise shape.wrong("as", say("at_tournament.csv"), ", ".join(wanted))
     return bool(wanted)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
+from scorer.sentences import say
 from scorer.shape import whole_number
 from scorer.tournament.events import (
     Announce,
@@ -23,7 +24,7 @@ from scorer.tournament.events import (
     Withdraw,
 )
 from service.desk.links import Link
-from service.desk.roles import Cells, Role, as_markdown, rights
+from service.desk.roles import Cells, Role, as_markdown, may_not, rights
 from service.problems import ServiceError
 from service.records.matches import Place
 
@@ -68,15 +69,16 @@ NEEDS: Final[dict[type[Event], Right]] = {
 def demand(link: Link, right: Right, *, tournament: str | None = None, table: int | None = None) -> None:
     """Raise `ServiceError` (`not_allowed`) unless the link has this right in this tournament, at this table."""
     if right not in RIGHTS[link.role]:
-        raise ServiceError("not_allowed", f"A link for the {link.role.value} cannot {right.value}.")
+        raise ServiceError("not_allowed", may_not(link.role, right))
     if link.role is Role.PLAYER and tournament is not None and link.scope.partition(" ")[0] != tournament:
-        raise ServiceError("not_allowed", "The link is for a player of another tournament.")
+        raise ServiceError("not_allowed", say("at_desk.player_elsewhere"))
     if link.tournament and tournament != link.tournament and (tournament is not None or right is Right.RUN):
-        raise ServiceError("not_allowed", "The link is for another tournament.")
+        raise ServiceError("not_allowed", say("at_desk.other_tournament"))
     if right is Right.HAND_IN and not link.reaches(Place(str(table), str(tournament))):
-        raise ServiceError("not_allowed", f"The link is for {link.bound}, not for table {table} of this tournament.")
+        place = say("at_desk.table_of_this", table=str(table))
+        raise ServiceError("not_allowed", say("at_desk.elsewhere", bound=link.bound, place=place))
     if right in (Right.RECORD, Right.RUN) and link.scope:
-        raise ServiceError("not_allowed", f"The link is for {link.bound}, not for a tournament.")
+        raise ServiceError("not_allowed", say("at_desk.elsewhere", bound=link.bound, place=say("at_desk.a_tournament")))
 
 
 def scope_of(tournament: str, player: int) -> str:

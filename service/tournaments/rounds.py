@@ -14,6 +14,7 @@ from scorer.corrections import Change
 from scorer.errors import TournamentFault
 from scorer.match.events import Correction as MatchCorrection
 from scorer.match.ledger import Ledger, replay
+from scorer.sentences import say
 from scorer.tournament.changes import result_changes
 from scorer.tournament.events import Correction, PlainEvent, Play, Score
 from scorer.tournament.ledger import Tournament
@@ -42,7 +43,7 @@ class Rounds:
         """Return the tables of a seated round. Raises `ServiceError` (`not_found`)."""
         found = self.tournaments.get(tournament).state.tables(round_)
         if not found:
-            raise ServiceError("not_found", f"Round {round_} has no tables yet.")
+            raise ServiceError("not_found", say("at_tournament.no_tables", round=round_))
         return found
 
     def open(self, tournament: str, round_: int) -> dict[int, str]:
@@ -121,7 +122,7 @@ class Rounds:
         """
         tables = self.tables(tournament, round_)
         if only is not None and not 1 <= only <= len(tables):
-            raise ServiceError("not_found", f"Round {round_} has tables 1 to {len(tables)}.")
+            raise ServiceError("not_found", say("at_tournament.tables_to", round=round_, most=len(tables)))
         found: dict[str, Any] = {"taken": [], "corrected": [], "differs": [], "strangers": []}
         for number, table in enumerate(tables, 1):
             if table.match is None or only not in (None, number):

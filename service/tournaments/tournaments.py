@@ -19,6 +19,7 @@ from scorer.errors import ParseError, TournamentFault
 from scorer.match.options import option_faults
 from scorer.rules import rule_ids, rule_set
 from scorer.score import ENGINE
+from scorer.sentences import say
 from scorer.tournament.events import Announce, Event, Open, Play, Score
 from scorer.tournament.ledger import Tournament
 from service.contract.events import tournament_event
@@ -67,7 +68,7 @@ class Tournaments:
         and `ServiceError` (`tournament_changed`, `no_such_tournament`).
         """
         if any(isinstance(event, Open) for event in events) or not events:
-            raise ParseError("wrong_shape", "A request needs an event, and no event may be `open`.", where="event")
+            raise ParseError("wrong_shape", say("at_tournament.opened_once"), where="event")
 
         def make(connection: Connection, _: int) -> Draft:
             before = self._in(connection, tournament)
@@ -123,7 +124,7 @@ class Tournaments:
     def _in(self, connection: Connection, tournament: str) -> Tournament:
         known = self._update(connection)
         if tournament not in known:
-            raise ServiceError("no_such_tournament", f"There is no tournament {tournament!r}.")
+            raise ServiceError("no_such_tournament", say("at_tournament.no_tournament", tournament=repr(tournament)))
         return known[tournament]
 
     def _update(self, connection: Connection) -> dict[str, Tournament]:
@@ -141,17 +142,17 @@ class Tournaments:
         if version is None:
             return
         if version > len(found.events):
-            message = f"There is no version {version} yet; the current version is {len(found.events)}."
-            raise ServiceError("tournament_changed", message)
+            raise ServiceError(
+                "tournament_changed", say("at_tournament.no_version", version=version, now=len(found.events))
+            )
         since = [
-            f"{event.type} by {who}"
+            say("at_tournament.changed_by", event=event.type, who=who)
             for event, who in zip(found.events[version:], self._writers[id_][version:])
             if not isinstance(event, _QUIET)
         ]
         if since:
-            message = f"Since version {version}: {'; '.join(since)}. The current version is {len(found.events)}."
-            hint = "Read the tournament again, and send the request with the new version."
-            raise ServiceError("tournament_changed", message, hint=hint)
+            message = say("at_tournament.changed", version=version, changes=tuple(since), now=len(found.events))
+            raise ServiceError("tournament_changed", message, hint=say("at_tournament.changed_hint"))
 
 
 def _event_of(data: Mapping[str, Any]) -> Event:

@@ -225,3 +225,38 @@ def test_a_refused_request_is_answered_in_its_language(client, body, headers, sa
     )
     assert response.status_code == 422
     assert response.json["detail"] == said
+
+
+@pytest.mark.parametrize(
+    ("query", "form", "header", "said"),
+    [
+        ("", {}, "", "No tiles were found."),
+        ("", {}, "ja", "牌が見つからない。"),
+        ("", {}, "zh-CN,zh;q=0.9,en;q=0.5", "没有找到牌。"),
+        ("?lang=ja", {}, "zh", "牌が見つからない。"),
+        ("", {"lang": "zh"}, "ja", "没有找到牌。"),
+        ("", {"lang": "en"}, "ja", "No tiles were found."),
+    ],
+)
+def test_doubts_are_in_the_language_of_the_request(client, photos, query, form, header, said):
+    headers = {"Accept-Language": header} if header else {}
+    data = {"photo": photo(photos, "table.jpg"), **form}
+    reading = client.post(f"/api/read{query}", data=data, headers=headers).json
+    assert reading["doubts"][0]["message"].startswith(said)
+
+
+def test_a_refused_photo_is_answered_in_the_language_of_the_request(client, photos):
+    for query, headers in (("?lang=ja", {}), ("", {"Accept-Language": "ja"})):
+        answer = client.post(f"/api/read{query}", data={"photo": photo(photos, "document.jpg")}, headers=headers)
+        assert answer.json["detail"] == "ファイルはPDF文書で、写真ではない。"
+    answer = client.post("/api/read", data={"photo": photo(photos, "empty.jpg"), "lang": "zh"})
+    assert (answer.json["detail"], answer.json["hint"]) == ("文件是空的。", "请重新发送照片。")
+    answer = client.post("/api/read", data={"photo": photo(photos), "lang": "ko"})
+    assert (answer.json["code"], answer.json["where"]) == ("wrong_shape", "lang")
+
+
+def test_the_reading_and_the_score_of_a_photo_are_in_the_same_language(client, photos):
+    request = json.dumps({**json.loads(REQUEST), "lang": "ja"})
+    both = client.post("/api/photo-score", data={"photo": photo(photos, "table.jpg"), "request": request}).json
+    assert both["reading"]["doubts"][0]["message"].startswith("牌が見つからない。")
+    assert both["score"]["faults"][0]["message"] == both["reading"]["doubts"][0]["message"]

@@ -13,6 +13,7 @@ from typing import Protocol
 
 import numpy as np
 
+from scorer.sentences import say
 from scorer.tiles import Tile
 from vision.detection.classification import named
 from vision.detection.classifier import FaceReader
@@ -71,8 +72,8 @@ class Detector:
         if tile_set is not None and tile_set.model != self.info.sha256:
             raise PhotoError(
                 "bad_tile_set",
-                f"The tile set {tile_set.name!r} was made with another model.",
-                hint="Make it again with: tehai adapt NAME PHOTO",
+                say("photo.other_model", name=repr(tile_set.name)),
+                hint=say("photo.make_it_again"),
             )
         self._tile_set = tile_set
 

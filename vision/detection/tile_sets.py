@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.nearest import hint_for
+from scorer.sentences import Sentence, say
 from scorer.tiles import TILES, Tile
 from vision.detection.similarity import unit
 from vision.errors import PhotoError
@@ -34,7 +35,7 @@ a cosine above 0.79."""
 SHARPNESS = 20.0
 """The increase of a logit for each unit of cosine above `ALIKE`."""
 _VERSION = 1
-_MAKE_IT = "Make it with: tehai adapt NAME PHOTO"
+_MAKE_IT = say("photo.make_it")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,7 +86,7 @@ class TileSet:
         except FileNotFoundError as error:
             raise PhotoError(
                 "no_such_tile_set",
-                f"There is no tile set with the name {path.stem!r}.",
+                say("photo.no_tile_set", name=repr(path.stem)),
                 hint=hint_for(path.stem, sorted(each.stem for each in path.parent.glob("*.npz")), _MAKE_IT),
                 where="tile set",
             ) from error
@@ -93,7 +94,7 @@ class TileSet:
             raise _bad(path, str(error)) from error
         shapes = found.features.ndim == 2 and found.tiles.shape == (len(found.features),) and len(found.tiles) > 0
         if not shapes or not ((found.tiles >= 0) & (found.tiles < len(TILES))).all():
-            raise _bad(path, "its arrays have shapes or values that do not match")
+            raise _bad(path, say("photo.bad_arrays"))
         return found
 
 
@@ -102,18 +103,18 @@ def path_of(folder: Path, name: str) -> Path:
     if not re.fullmatch(r"[\w-]{1,60}", name):
         raise PhotoError(
             "bad_tile_set",
-            f"{name!r} is not a valid name.",
-            hint="Use only letters, digits, - and _.",
+            say("photo.bad_name", name=repr(name)),
+            hint=say("photo.bad_name_hint"),
             where="tile set",
         )
     return folder / f"{name}.npz"
 
 
-def _bad(path: Path, why: str) -> PhotoError:
+def _bad(path: Path, why: Sentence | str) -> PhotoError:
     return PhotoError(
         "bad_tile_set",
-        f"{path.name} is not a valid tile set ({why}).",
-        hint="Make the tile set again.",
+        say("photo.bad_tile_set", name=path.name, why=why),
+        hint=say("photo.bad_tile_set_hint"),
         where="tile set",
     )
 
@@ -159,8 +160,8 @@ def learn(name: str, found: Sequence[tuple[Detections, Array]], order: Sequence[
     if sum(counts) != len(order):
         raise PhotoError(
             "tiles_do_not_match",
-            f"The order has {len(order)} tiles, but {' + '.join(map(str, counts))} tiles were found.",
-            hint="Lay out every tile of the order once, face up, with no other objects on the photo.",
+            say("photo.tiles_do_not_match", order=len(order), found=" + ".join(map(str, counts))),
+            hint=say("photo.tiles_do_not_match_hint"),
             where="order",
         )
     rows = [features[reading_order(detections)] for detections, features in found]

@@ -19,6 +19,7 @@ import numpy.typing as npt
 import pillow_heif
 from PIL import Image
 
+from scorer.sentences import Sentence, say
 from vision.errors import PhotoError
 from vision.settings import Limits
 
@@ -30,16 +31,20 @@ FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "BMP", "GIF", "TIFF")
 """The names that Pillow gives to the accepted formats. Only the first frame of an animation is decoded."""
 
 _ORIENTATION = 0x0112
-_KINDS = "JPEG, PNG, WebP, HEIC, AVIF, BMP, GIF or TIFF"
-_NOT_IMAGES = {b"%PDF": "a PDF document", b"PK\x03\x04": "a ZIP archive", b"<!DO": "a web page", b"<htm": "a web page"}
+_NOT_IMAGES = {
+    b"%PDF": say("photo.a_pdf"),
+    b"PK\x03\x04": say("photo.a_zip"),
+    b"<!DO": say("photo.a_web_page"),
+    b"<htm": say("photo.a_web_page"),
+}
 _BRANDS = (b"WEBP", b"heic", b"heix", b"mif1", b"msf1", b"avif")
 _OTHER_IMAGES = {
-    b"8BPS": "a Photoshop picture",
-    b"\xff\x0a": "a JPEG XL picture",
-    b"\x00\x00\x00\x0cJXL ": "a JPEG XL picture",
-    b"\x00\x00\x00\x0cjP  ": "a JPEG 2000 picture",
-    b"<svg": "a drawing (SVG)",
-    b"FUJIFILMCCD-RAW": "a raw photo",
+    b"8BPS": say("photo.a_photoshop"),
+    b"\xff\x0a": say("photo.a_jpeg_xl"),
+    b"\x00\x00\x00\x0cJXL ": say("photo.a_jpeg_xl"),
+    b"\x00\x00\x00\x0cjP  ": say("photo.a_jpeg_2000"),
+    b"<svg": say("photo.an_svg"),
+    b"FUJIFILMCCD-RAW": say("photo.a_raw"),
 }
 
 CAMERA_FORMATS = ("JPEG", "MPO", "HEIF", "AVIF")
@@ -99,12 +104,12 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
     """
     limits = limits or Limits()
     if not data:
-        raise PhotoError("empty_file", "The file is empty.", hint="Send the photo again.")
+        raise PhotoError("empty_file", say("photo.empty"), hint=say("photo.empty_hint"))
     if len(data) > limits.max_bytes:
         raise PhotoError(
             "file_too_large",
-            f"The file has {len(data) / 2**20:.1f} MiB; the limit is {limits.max_bytes / 2**20:.1f} MiB.",
-            hint="Save the photo as a smaller JPEG.",
+            say("photo.too_many_bytes", size=_mib(len(data)), limit=_mib(limits.max_bytes)),
+            hint=say("photo.too_many_bytes_hint"),
         )
     with _DECODING, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -116,12 +121,16 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
             except Exception as error:  # a decoder can raise any exception; the cause is always the data
                 raise PhotoError(
                     "truncated_image",
-                    "The photo is damaged or incomplete.",
-                    hint="Copy or send the file again; a part of it may be missing.",
+                    say("photo.damaged"),
+                    hint=say("photo.damaged_end_hint"),
                 ) from error
             turns = _orientation(image)
             pixels = _to_bgr(image)
     return Photo(np.ascontiguousarray(_turn(pixels, turns)))
+
+
+def _mib(count: int) -> str:
+    return f"{count / 2**20:.1f}"
 
 
 def _open(data: bytes, limits: Limits) -> Image.Image:
@@ -129,7 +138,7 @@ def _open(data: bytes, limits: Limits) -> Image.Image:
         Image.init()
         return Image.open(io.BytesIO(data), formats=[name for name in FORMATS if name in Image.OPEN])
     except Image.DecompressionBombError as error:
-        raise _too_large("far more pixels than a photo", limits.max_pixels) from error
+        raise _too_large(say("photo.far_more_pixels"), limits.max_pixels) from error
     except MemoryError:
         raise
     except Exception as error:  # Pillow's plugins can raise any exception for an invalid header
@@ -137,28 +146,28 @@ def _open(data: bytes, limits: Limits) -> Image.Image:
 
 
 def _unknown(data: bytes) -> PhotoError:
-    hint = f"Use a photo in {_KINDS}."
+    hint = say("photo.kinds_hint")
     start = data[:64].lstrip()
     for magic, what in _OTHER_IMAGES.items():
         if start.startswith(magic):
-            return PhotoError("unsupported_format", f"The file is {what}. This format is not supported.", hint=hint)
+            return PhotoError("unsupported_format", say("photo.format", what=what), hint=hint)
     for magic, what in _NOT_IMAGES.items():
         if start.startswith(magic):
-            return PhotoError("not_an_image", f"The file is {what}, not a photo.", hint=hint)
+            return PhotoError("not_an_image", say("photo.not_a_photo", what=what), hint=hint)
     if start.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n")) or start[8:12] in _BRANDS:
-        return PhotoError("truncated_image", "The photo is damaged or incomplete.", hint="Copy or send the file again.")
-    return PhotoError("not_an_image", "The file is not a photo.", hint=hint)
+        return PhotoError("truncated_image", say("photo.damaged"), hint=say("photo.damaged_hint"))
+    return PhotoError("not_an_image", say("photo.no_photo"), hint=hint)
 
 
 def _check_size(image: Image.Image, limits: Limits) -> None:
     most = limits.max_pixels if image.format in CAMERA_FORMATS else limits.max_pixels // 2
     if image.width * image.height > most:
-        raise _too_large(f"{image.width} x {image.height} pixels", most)
+        raise _too_large(say("photo.pixels", width=image.width, height=image.height), most)
     if min(image.width, image.height) < limits.min_side:
         raise PhotoError(
             "image_too_small",
-            f"The photo has {image.width} x {image.height} pixels; each side needs at least {limits.min_side}.",
-            hint="Send the original photo, not a thumbnail.",
+            say("photo.too_small", width=image.width, height=image.height, least=limits.min_side),
+            hint=say("photo.too_small_hint"),
         )
 
 
@@ -173,8 +182,8 @@ def _check_scans(data: bytes, image: Image.Image) -> None:
     if scans > MOST_SCANS or (scans > BASELINE_SCANS and scans * image.width * image.height > MOST_DRAWN):
         raise PhotoError(
             "too_many_scans",
-            f"The JPEG has {image.width} x {image.height} pixels in {scans} scans, which is more than a photo needs.",
-            hint="Save the photo as a baseline JPEG or in a smaller size.",
+            say("photo.scans", width=image.width, height=image.height, scans=scans),
+            hint=say("photo.scans_hint"),
         )
 
 
@@ -195,11 +204,11 @@ def scans_of(data: bytes) -> int:
     return scans
 
 
-def _too_large(what: str, most: int) -> PhotoError:
+def _too_large(what: Sentence, most: int) -> PhotoError:
     return PhotoError(
         "image_too_large",
-        f"The photo has {what}; the limit is {most / 1e6:g} million pixels.",
-        hint="Save the photo in a smaller size; 12 million pixels are enough.",
+        say("photo.too_large", what=what, most=f"{most / 1e6:g}"),
+        hint=say("photo.too_large_hint"),
     )
 
 

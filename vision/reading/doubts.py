@@ -1,7 +1,7 @@
 """Warnings: what is uncertain about a reading, with a message for the player.
 
-Responsible for finding warnings (`doubts` in JSON) and for their texts. A warning never changes the hand; it reports a
-change or an uncertainty. A warning is not an error: the reading remains valid.
+Responsible for finding warnings (`doubts` in JSON); `vision.reading.sentences` has their texts. A warning never changes
+the hand; it reports a change or an uncertainty. A warning is not an error: the reading remains valid.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorer.hand import Hand
+from scorer.sentences import DEFAULT_LANGUAGE, Row, Sentence, add_area, listed, say, text_of
 from scorer.tiles import HAND_TILES, SAME_TILES, Tile, tile_of_kind
 from vision.reading.hypotheses import Guess
 from vision.reading.seen_tile import Role, SeenTile
@@ -44,13 +45,12 @@ MAY_BE_WHITE = 0.05
 """The lowest probability of a white dragon for which a back in the row gets the warning `white_or_back`."""
 UNSURE = 0.8
 """The warning `low_confidence` names the tiles with a confidence below this value."""
-TOO_FEW, ELSEWHERE = (
-    "Step back until the photo shows the whole hand, or add the missing tiles.",
-    "Crop the photo to the hand, or tap its tiles.",
-)
+TOO_FEW, ELSEWHERE = say("reading.too_few"), say("reading.elsewhere")
 """The advice for a hand with too few tiles.
 
 The first is for a photo that shows fewer than 14 tiles in total, the second for a photo that shows enough tiles."""
+
+add_area("reading", "vision.reading.sentences")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +58,25 @@ class Doubt:
     """A warning about a reading. `code` is a key of `DOUBTS`; `tiles` are indices into the tiles of the reading."""
 
     code: str
-    message: str
+    said: Sentence | str
     tiles: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.code not in DOUBTS:
             raise KeyError(f"doubt {self.code!r} is not in vision.reading.doubts.DOUBTS")
 
-    def to_json(self) -> dict[str, Any]:
-        return {"code": self.code, "message": self.message, "tiles": list(self.tiles)}
+    @property
+    def message(self) -> str:
+        """The message in English."""
+        return text_of(self.said, DEFAULT_LANGUAGE)
+
+    def to_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        return {"code": self.code, "message": text_of(self.said, language), "tiles": list(self.tiles)}
 
 
 def no_tiles() -> Doubt:
     """Return the warning for a photo without tiles."""
-    return Doubt("no_tiles", "No tiles were found. Take the photo from a shorter distance, with the whole hand on it.")
+    return Doubt("no_tiles", say("reading.no_tiles"))
 
 
 def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[Doubt, ...]:
@@ -84,26 +89,24 @@ def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[
     changed = _changed(seen, best)
     if changed:
         flowers = all(seen[place].tile.is_flower for place in changed)
-        why = (
-            "this makes a winning hand" if best.wins and not flowers else "no hand can contain these tiles as they look"
-        )
-        words = _changes(seen, best, changed)
-        return (Doubt("repaired", f"{words}: {why}. The probability is {best.probability:.0%}.", changed),)
+        why = say("reading.makes_a_win") if best.wins and not flowers else say("reading.no_such_hand")
+        return (_repaired(_changes(seen, best, changed), why, best.probability, changed),)
     other = next((guess for guess in found[1:] if guess.wins and guess.probability >= LIKELY_WIN), None)
     if best.wins or other is None:
         return ()
     changed = _changed(seen, other)
-    words = _changes(seen, other, changed)
-    message = (
-        f"The hand does not win as read. It would win with {words}, which has a probability of {other.probability:.0%}."
-    )
-    return (Doubt("could_win", message, changed),)
+    said = say("reading.could_win", changes=_changes(seen, other, changed), probability=_percent(other.probability))
+    return (Doubt("could_win", said, changed),)
 
 
 def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Doubt:
     """Return the warning that a tile was replaced, because this makes a declared set and a winning hand."""
-    message = f"{seen} read as {taken}: this makes a set and a winning hand. The probability is {probability:.0%}."
-    return Doubt("repaired", message, (place,))
+    return _repaired(listed([_change(seen, taken)]), say("reading.makes_a_set"), probability, (place,))
+
+
+def _repaired(changes: Row, why: Sentence, probability: float, places: tuple[int, ...]) -> Doubt:
+    said = say("reading.repaired", changes=changes, why=why, probability=_percent(probability))
+    return Doubt("repaired", said, places)
 
 
 def dropped_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
@@ -111,22 +114,20 @@ def dropped_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
 
     The hand is more probable without them.
     """
-    words = ", ".join("a tile face down" if one.tile.is_face_down else str(one.tile) for one in seen)
-    return Doubt("repaired", f"{words}: probably not a tile; the hand is more probable without it.", places)
+    tiles = listed(say("reading.a_back") if one.tile.is_face_down else str(one.tile) for one in seen)
+    return Doubt("repaired", say("reading.dropped", tiles=tiles), places)
 
 
 def taken_for_flowers(seen: Sequence[Tile], taken: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
     """Return the warning that tiles were read as flowers, because all other tiles in their row are flowers."""
-    words = ", ".join(f"{one} read as {other}" for one, other in zip(seen, taken, strict=True))
-    return Doubt("repaired", f"{words}: the other tiles in the row are flowers.", places)
+    changes = listed(_change(one, other) for one, other in zip(seen, taken, strict=True))
+    return Doubt("repaired", say("reading.among_flowers", changes=changes), places)
 
 
 def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
     """Return the warning that low-confidence detections were included in the hand."""
-    words = ", ".join(str(one.tile) for one in seen)
-    what = "was" if len(seen) == 1 else "were"
-    why = "because this makes the hand more probable; check the photo."
-    return Doubt("faint", f"{words} {what} found with low confidence and included, {why}", places)
+    tiles = listed(str(one.tile) for one in seen)
+    return Doubt("faint", say("reading.faint", tiles=tiles, count=len(seen)), places)
 
 
 def seen_again(tiles: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
@@ -134,20 +135,24 @@ def seen_again(tiles: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
 
     `tiles` are the tiles that differ from the first look.
     """
-    words = ", ".join(map(str, tiles)) if tiles else "the same tiles in other groups"
-    return Doubt(
-        "looked_again",
-        f"The first reading was uncertain, so the photo was read again. The new reading has {words}.",
-        places,
-    )
+    words = listed(map(str, tiles)) if tiles else say("reading.other_groups")
+    return Doubt("looked_again", say("reading.looked_again", tiles=words), places)
 
 
 def _changed(seen: Sequence[SeenTile], guess: Guess) -> tuple[int, ...]:
     return tuple(place for place, one in enumerate(seen) if guess.tiles[place] is not one.tile)
 
 
-def _changes(seen: Sequence[SeenTile], guess: Guess, places: tuple[int, ...]) -> str:
-    return ", ".join(f"{seen[place].tile} read as {guess.tiles[place]}" for place in places)
+def _changes(seen: Sequence[SeenTile], guess: Guess, places: tuple[int, ...]) -> Row:
+    return listed(_change(seen[place].tile, guess.tiles[place]) for place in places)
+
+
+def _change(seen: Tile, taken: Tile) -> Sentence:
+    return say("reading.read_as", seen=str(seen), taken=str(taken))
+
+
+def _percent(probability: float) -> str:
+    return f"{probability:.0%}"
 
 
 def doubts_of_hand(
@@ -174,34 +179,29 @@ def doubts_of_hand(
     """
     whole = tuple(range(len(row)))
     found = [*_low_confidence(row), *_face_down(row, faces)]
-    called = "counting each kong as three" if hand.kongs else "in the row and the melds"
-    counted = called if hand.melds else "in the row"
+    called = say("reading.kongs_as_three") if hand.kongs else say("reading.in_the_melds")
+    counted = called if hand.melds else say("reading.in_the_row")
     many = hand.tile_count + len(beyond)
     if many > HAND_TILES:
-        left = f", and {len(beyond)} of them are left out of the hand" if beyond else ""
-        message = (
-            f"{many} tiles were read {counted}{left}; the rules allow 14, and sixteen-tile games are not supported. "
-            "Tap the tiles that do not belong to the hand."
+        said = (
+            say("reading.too_many_left_out", count=many, counted=counted, left=len(beyond))
+            if beyond
+            else say("reading.too_many_tiles", count=many, counted=counted)
         )
-        found.append(Doubt("too_many_tiles", message, (*whole, *beyond)))
+        found.append(Doubt("too_many_tiles", said, (*whole, *beyond)))
     elif hand.tile_count != HAND_TILES:
-        read = "One tile was" if hand.tile_count == 1 else f"{hand.tile_count} tiles were"
-        what = ELSEWHERE if hand.tile_count + beside >= HAND_TILES else TOO_FEW
-        found.append(Doubt("wrong_tile_count", f"{read} read {counted}, but a winning hand has 14. {what}", whole))
+        advice = ELSEWHERE if hand.tile_count + beside >= HAND_TILES else TOO_FEW
+        said = say("reading.wrong_tile_count", count=hand.tile_count, counted=counted, advice=advice)
+        found.append(Doubt("wrong_tile_count", said, whole))
     found += _too_many_alike(hand, row)
     if hand.winning_tile is None and hand.concealed:
-        message = (
-            "The photo does not show the winning tile. Lay it apart or sideways at an end of the row, or enter it."
-        )
-        found.append(Doubt("winning_tile_unknown", message))
+        found.append(Doubt("winning_tile_unknown", say("reading.winning_tile_unknown")))
     if unclear:
-        what = "one set was" if len(unclear) == 1 else f"{len(unclear)} sets were"
-        message = f"It is not clear how {what} called, or from whom. Check the kind of the set and the discarder."
-        found.append(Doubt("meld_unclear", message, tuple(place for places in unclear for place in places)))
+        said = say("reading.meld_unclear", count=len(unclear))
+        found.append(Doubt("meld_unclear", said, tuple(place for places in unclear for place in places)))
     if apart:
         words = "".join(tile.code for tile in sorted((faces[place] for place in apart), key=lambda tile: tile.sort_key))
-        message = f"{words} lie apart as sets and are read as concealed. If they were called, group them as melds."
-        found.append(Doubt("sets_apart", message, apart))
+        found.append(Doubt("sets_apart", say("reading.sets_apart", tiles=words), apart))
     if rivals:
         found.append(several_rows(rivals))
     return tuple(found)
@@ -210,27 +210,26 @@ def doubts_of_hand(
 def several_rows(others: Sequence[Sequence[int]]) -> Doubt:
     """Return the warning that other rows could also be the hand. `others` has the indices of the tiles of each row."""
     tiles = tuple(place for other in others for place in other)
-    message = f"{len(others) + 1} rows could be the hand; the most probable row was read. {ELSEWHERE}"
-    return Doubt("several_rows", message, tiles)
+    return Doubt("several_rows", say("reading.several_rows", rows=len(others) + 1, advice=ELSEWHERE), tiles)
 
 
 def _low_confidence(row: Sequence[SeenTile]) -> list[Doubt]:
     unsure = tuple(place for place, seen in enumerate(row) if seen.confidence < UNSURE)
     if not unsure:
         return []
-    words = ", ".join(_choice(row[place]) for place in unsure)
     return [
         Doubt(
-            "low_confidence",
-            f"Low confidence for {words}. Check the hand, or take the photo from a shorter distance.",
-            unsure,
+            "low_confidence", say("reading.low_confidence", tiles=listed(_choice(row[one]) for one in unsure)), unsure
         )
     ]
 
 
-def _choice(seen: SeenTile) -> str:
+def _choice(seen: SeenTile) -> Sentence:
     other = next((tile for tile, _ in seen.alternatives if tile is not seen.tile), None)
-    return f"{seen.tile} ({seen.confidence:.0%}" + (f", or {other})" if other else ")")
+    tile, confidence = str(seen.tile), _percent(seen.confidence)
+    if other is None:
+        return say("reading.unsure", tile=tile, confidence=confidence)
+    return say("reading.unsure_or", tile=tile, confidence=confidence, other=str(other))
 
 
 def _face_down(row: Sequence[SeenTile], faces: Sequence[Tile]) -> list[Doubt]:
@@ -239,12 +238,9 @@ def _face_down(row: Sequence[SeenTile], faces: Sequence[Tile]) -> list[Doubt]:
     backs = tuple(place for place in hidden if place not in white)
     found = []
     if backs:
-        what = "One tile of the row lies" if len(backs) == 1 else f"{len(backs)} tiles of the row lie"
-        found.append(Doubt("face_down", f"{what} face down. Turn over the tiles that belong to the hand.", backs))
+        found.append(Doubt("face_down", say("reading.face_down", count=len(backs)), backs))
     if white:
-        what = "One tile of the row was" if len(white) == 1 else f"{len(white)} tiles of the row were"
-        message = f"{what} read as face down and left out of the hand. Tap each tile that is a white dragon."
-        found.append(Doubt("white_or_back", message, white))
+        found.append(Doubt("white_or_back", say("reading.white_or_back", count=len(white)), white))
     return found
 
 
@@ -258,7 +254,6 @@ def _too_many_alike(hand: Hand, row: Sequence[SeenTile]) -> list[Doubt]:
     for kind, count in enumerate(hand.kind_counts()):
         if count > SAME_TILES:
             tiles = tuple(place for place, seen in enumerate(row) if seen.tile.kind == kind)
-            read = f"{count} tiles were read as {tile_of_kind(kind)}"
-            message = f"{read}, but a set has only four. At least one is misread; tap it to correct it."
-            found.append(Doubt("five_of_a_kind", message, tiles))
+            said = say("reading.five_of_a_kind", count=count, tile=str(tile_of_kind(kind)))
+            found.append(Doubt("five_of_a_kind", said, tiles))
     return found

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from scorer.hand import Hand, Meld
+from scorer.sentences import DEFAULT_LANGUAGE
 from scorer.tiles import TILES, Tile
 from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
@@ -152,14 +153,14 @@ class Reading:
             others=tuple(replace(one, hand=one.as_seen) for one in self.others),
         )
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the reading as the JSON that docs/http.md describes."""
+    def to_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """Return the reading as the JSON that docs/http.md describes, with its warnings in a language."""
         return {
             "tiles": [tile.to_json() for tile in self.tiles],
             "hand": self.hand.to_json() if self.hand else None,
             "as_seen": self.as_seen.to_json() if self.as_seen else None,
             "probability": rounded(self.probability),
-            "doubts": [doubt.to_json() for doubt in self.doubts],
+            "doubts": [doubt.to_json(language) for doubt in self.doubts],
             "image": {"width": self.size[0], "height": self.size[1]},
             "seconds": self.seconds.to_json(),
             "model": self.model.to_json(),

@@ -31,7 +31,10 @@ def test_a_photo_that_is_refused_at_the_foot_of_the_page_is_told_there(open_page
     set_round(page)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.set_input_files("#file", no_photo)
-    in_view(page.locator("#foot .told"), "This file is not a picture.")
+    in_view(
+        page.locator("#foot .told"),
+        "The file is not a photo. Use a photo in JPEG, PNG, WebP, HEIC, AVIF, BMP, GIF or TIFF.",
+    )
     read_sample(page)
     expect(page.locator(".told")).to_have_count(0)
     open_page.errors.clear()

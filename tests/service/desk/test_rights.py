@@ -139,6 +139,25 @@ def test_without_a_link_there_is_nothing(desk, path):
     assert (answer.status_code, answer.json["code"]) == (401, "link_missing")
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ja", "卓用のリンクでは次のことはできない：案件の裁定。"),
+        ("zh", "牌桌的链接不能裁决案件。"),
+        ("en", "A link for the table cannot decide a case."),
+    ],
+)
+def test_what_a_link_may_not_is_said_in_the_language_of_the_request(desk, language, said):
+    headers = {"Authorization": f"Bearer {desk.link('table')}", "Idempotency-Key": "1"}
+    desk.ask("post", "/calls", desk.link("table"), json={})
+    answer = desk.client.post(
+        "/api/desk/cases/1/decisions", headers={**headers, "Accept-Language": language}, json={"verdict": "accept"}
+    )
+    assert answer.json["detail"] == said
+    missing = desk.client.get("/api/desk/me", headers={"Accept-Language": "ja"})
+    assert missing.json["detail"] == "デスクのリンクが必要。"
+
+
 def test_expired_links_are_refused(desk):
     link = desk.link("referee", hours=8)
     desk.clock.move(hours=7, minutes=59)

@@ -1,0 +1,37 @@
+"""Warnings of a reading."""
+
+TEXTS = {
+    "no_tiles": "没有找到牌。请靠近拍摄，让整手牌都在照片中。",
+    "read_as": "{seen}读作{taken}",
+    "repaired": "{changes}：{why}。概率为{probability}。",
+    "makes_a_win": "这样即可和牌",
+    "makes_a_set": "这样成一副面子并和牌",
+    "no_such_hand": "按牌的样子不成手牌",
+    "could_win": "按所读的牌不能和牌。若{changes}即可和牌，概率为{probability}。",
+    "dropped": "{tiles}：多半不是牌，去掉后的手牌更合理。",
+    "a_back": "一张扣着的牌",
+    "among_flowers": "{changes}：同一排的其他牌是花牌。",
+    "faint": "{tiles}不太清楚，加上后手牌更合理，所以计入。请核对照片。",
+    "looked_again": "第一次识别不确定，所以重新识别了照片。新的结果：{tiles}。",
+    "other_groups": "牌相同，分组不同",
+    "in_the_row": "在牌排中",
+    "in_the_melds": "在牌排和副露中",
+    "kongs_as_three": "每副杠按三张计，",
+    "too_many_tiles": "{counted}读到{count}张；规则为14张，不支持十六张麻将。请点按不属于手牌的牌。",
+    "too_many_left_out": (
+        "{counted}读到{count}张，其中{left}张未计入手牌；规则为14张，不支持十六张麻将。请点按不属于手牌的牌。"
+    ),
+    "wrong_tile_count": "{counted}读到{count}张，而和牌的手牌有14张。{advice}",
+    "too_few": "请退后拍摄整手牌，或补上缺少的牌。",
+    "elsewhere": "请把照片裁剪到手牌，或点按手牌中的牌。",
+    "five_of_a_kind": "读到{count}张{tile}，而同样的牌只有四张。至少有一张读错，请点按更正。",
+    "winning_tile_unknown": "照片上看不出和牌张。请把它分开或横放在牌排一端，或自行输入。",
+    "meld_unclear": "有{count}副副露看不清是怎样鸣的或鸣谁的牌。请核对副露的种类和打牌者。",
+    "sets_apart": "{tiles}成面子分开摆放，读作手中的牌。若是鸣牌，请归为副露。",
+    "several_rows": "有{rows}排牌可能是手牌；已读最可能的一排。{advice}",
+    "low_confidence": "不确定的牌：{tiles}。请核对手牌，或靠近拍摄。",
+    "unsure": "{tile}（{confidence}）",
+    "unsure_or": "{tile}（{confidence}，或{other}）",
+    "face_down": "牌排中有{count}张扣着。若属于手牌，请翻开。",
+    "white_or_back": "牌排中有{count}张读作扣着的牌，未计入手牌。若是白，请点按该牌。",
+}
