@@ -100,7 +100,7 @@ def regular(counts: list[int]) -> list[Arrangement]:
 
 
 def packed_regular(counts: int) -> list[Arrangement]:
-    """Return the same as `regular`, for packed counts of the kinds 0-33."""
+    """Return the result of `regular`, for packed counts of the kinds 0-33."""
     pair_suit = 0
     rests: _Ways = _NOTHING
     for suit in (counts & _M, counts & _P, counts & _S, counts & _Z):

@@ -213,7 +213,10 @@ class Fault:
 
 
 class TehaiError(ValueError):
-    """Input that cannot be used. `code` is for programs, `said` for people; `advice` is a hint for people."""
+    """An error: the input cannot be used.
+
+    `code` is for programs. The message `said` and the hint `advice` are for people.
+    """
 
     def __init__(self, code: str, said: Sentence | str, *, hint: Sentence | str = "", where: str = "") -> None:
         super().__init__(code)

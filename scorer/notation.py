@@ -148,7 +148,7 @@ def format_kinds(kinds: Iterable[int]) -> str:
 
 @lru_cache(maxsize=4096)
 def _text_of_kinds(kinds: tuple[int, ...]) -> str:
-    """Return the same from a cache, because there are only a few hundred different sets and pairs."""
+    """Return these kinds as text, from a cache: there are only a few hundred different sets and pairs."""
     return format_tiles((TILES[kind] for kind in kinds), keep_order=True)
 
 

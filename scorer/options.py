@@ -119,7 +119,7 @@ class Option:
 
 
 def _rows(value: object) -> object:
-    """Return a list of numbers, or an object of such lists, as texts; anything else as it is."""
+    """Return a list of numbers, or an object of such lists, as texts; return any other value unchanged."""
     if isinstance(value, list):
         return [_as_text(each) for each in value]
     if isinstance(value, dict) and all(isinstance(each, list) for each in value.values()):

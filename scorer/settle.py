@@ -62,7 +62,7 @@ def settle_scores(
     language: str | None = DEFAULT_LANGUAGE,
     detail: str = FULL,
 ) -> dict[str, Any]:
-    """Return the same as `settle_winners` for winners with known scores. Removes payments from `scores` in place."""
+    """Return the result of `settle_winners` for winners with known scores. Removes payments from `scores` in place."""
     options = rules.options_in_force(situations[0].options)
     if not faults:
         order = _order(situations, scores)

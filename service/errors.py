@@ -42,8 +42,8 @@ def markdown() -> str:
         "",
         "## Errors",
         "",
-        "The command prints one line on standard error (`code: what. What to do.`) and nothing on standard output;",
-        "HTTP answers with `application/problem+json`.",
+        "If a command fails, it prints nothing on standard output and one line on standard error: the code, what",
+        "happened, and what to do (`code: what. What to do.`). Over HTTP, the response is `application/problem+json`.",
     ]
     for title, codes in GROUPS.items():
         lines += ["", f"### {title}", "", "| code | meaning | HTTP | exit |", "|---|---|---|---|"]

@@ -23,7 +23,7 @@ _EXTENSION: Final = "tehai.guards"
 
 
 def asked_first() -> bool:
-    """Return whether Flask has only the head of the request."""
+    """Return whether Flask was given only the headers of the request, and not the body."""
     scope = request.environ.get("asgi.scope", {})
     return bool(scope.get("tehai.asked_first"))
 

@@ -247,7 +247,7 @@ def _address(door: Door, host: str) -> str:
 
 
 def _run(app: Edge, settings: Settings, doors: list[Door], said: str) -> None:
-    """Serve on all sockets until a signal. The server of the first socket prints `said`."""
+    """Serve on all sockets until a signal arrives. The server of the first socket prints the message `said`."""
     packed_files()  # compressing takes a second, so do it before the first request
     connections = Connections(settings.caps, raise_descriptors())
     servers = [_Server(_config(app, door), app, connections, "" if n else said) for n, door in enumerate(doors)]

@@ -34,7 +34,7 @@ def after_hand(state: MatchState, *, repeats: bool, honba: int, by_win: bool | N
 
 
 def replayed(state: MatchState) -> MatchState:
-    """Return the state in which the same hand is played again (wrc-2017 305-307).
+    """Return the state in which this hand is played again (wrc-2017 305-307).
 
     After the time is up, the hand is not played again (wrc-2017 281-283).
     """

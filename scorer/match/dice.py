@@ -137,7 +137,7 @@ def method_of(options: Options) -> Method:
 
 
 def draw_seats(method: Method, sitting: tuple[str, str, str, str], rng: random.Random) -> SeatDraw:
-    """Draw seats; the same generator state gives the same draw."""
+    """Draw seats. The result depends only on the state of the generator."""
     tiles = list(_tiles_of(method))
     while True:
         rng.shuffle(tiles)

@@ -21,7 +21,10 @@ def situation_faults(hand: Hand, situation: Situation) -> list[Fault]:
 
 
 def last_of_kind_faults(hand: Hand, situation: Situation) -> list[Fault]:
-    """The fault of a last tile of its kind of which the winner holds another one: the others lie open (mcr 58)."""
+    """Return a fault if the win claims the last tile of its kind, but the winner holds another one.
+
+    The other tiles of that kind must lie open (mcr 58).
+    """
     won = hand.winning_tile
     if situation.last_of_kind and won is not None and won.kind < KINDS:
         more = sum([tile.kind == won.kind for tile in hand.concealed]) - 1

@@ -1,9 +1,9 @@
 """Fans that join sets (and the pair) of a hand, and the best lawful choice of them.
 
 Draw the four sets and the pair as five points; a combination joins its points. A choice is lawful if no combination
-closes a cycle and no set carries the same fan twice. The first holds non-separation (sets of one combination make no
-further one among themselves) and account-once (a set not yet used joins a used one once); the second is
-non-identical [1998: pages 29-30].
+closes a cycle and no set carries the same fan twice. The rule about cycles implies two principles: non-separation (sets
+of one combination make no further combination among themselves) and account-once (an unused set joins a used set only
+once). The rule about equal fans is the principle non-identical [1998: pages 29-30].
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Every reading of a complete hand: its shape, its sets and its pair, and what the winning tile completes in it.
 
-The place of the winning tile makes no reading of its own: a pung that a discard completes is exposed only if the
-tile completes nothing else of the reading, and any of the waits that the tile fits may count.
+Readings that differ only in what the winning tile completes are one reading. A pung that a discard completes is exposed
+only if the tile completes nothing else in the reading. Any wait that the tile fits may count.
 """
 
 from __future__ import annotations
@@ -107,9 +107,9 @@ def _reading(facts: Facts, form: str, pair: int, own: tuple[int, ...], declared:
 
 
 def completing(counts: int, *, pairs: bool) -> list[int]:
-    """The kinds that complete these packed tiles to sets and a pair, or with `pairs` to seven pairs.
+    """Return the kinds that complete these packed tiles to sets and a pair, or with `pairs` to seven pairs.
 
-    A kind of which the tiles hold all four is among them.
+    They include kinds that are already in the tiles four times.
     """
     near = counts
     for step in (1, 2):

@@ -59,13 +59,13 @@ class Valued:
     counted: list[Joined]
     dropped: list[Joined] = field(default_factory=list)
     by: list[Joined] = field(default_factory=list)
-    """The fans that rule out those of `dropped`, place by place."""
+    """For each fan in `dropped`, the fan that rules it out, at the same index."""
     joined: Sequence[Joined] = ()
     """Every combination of the sets, chosen or not."""
 
 
 def best(facts: Facts, options: Options) -> list[Valued]:
-    """The readings of the hand by value, the best first; empty if the tiles make no complete hand.
+    """Return the readings of the hand by value, the best first; an empty list if the tiles make no complete hand.
 
     A chicken hand counts only if every reading is one.
     """
@@ -80,7 +80,7 @@ def best(facts: Facts, options: Options) -> list[Valued]:
 
 
 def value(reading: Reading, base: Found, book: Book, options: Options) -> Valued:
-    """The value of a reading; `base` are the fans of the whole hand."""
+    """Return the value of a reading. `base`: the fans that the whole hand makes."""
     found = base + waits(reading, options)
     joined: Sequence[Joined] = ()
     if reading.form == PAIRS:

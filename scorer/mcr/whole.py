@@ -57,7 +57,7 @@ def whole(facts: Facts) -> Found:
 
 
 def hogs(facts: Facts) -> int:
-    """A bit for each kind of which the hand holds all four tiles, none of them a kong."""
+    """Return packed counts with a bit set for each kind that is in the hand four times but not as a kong."""
     four = facts.counts & FOURS
     for kind in facts.kongs if four and facts.melds else ():
         four &= ~(4 * one(kind))

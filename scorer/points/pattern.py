@@ -66,7 +66,7 @@ def stands_terms(stands: Iterable[Stand]) -> Row:
 
 
 def stands_text(stands: Iterable[Stand]) -> str:
-    """Return the same as text, in the notation of an arrangement."""
+    """Return the wild tiles and the tiles they stand for as text, in the notation of an arrangement."""
     return ", ".join(
         f"{format_kinds((wild,))} for {'itself' if wild == kind else format_kinds((kind,))}" for wild, kind in stands
     )

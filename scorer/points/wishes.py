@@ -203,7 +203,7 @@ big_winds: Final = big(WINDS, 4)
 
 
 def four_kongs(facts: Facts) -> list[Wish]:
-    """Four kongs: already declared, or impossible."""
+    """Four kongs. All must already be declared; otherwise the hand cannot have them."""
     return [ANYTHING] if len(facts.kongs) == 4 else []
 
 

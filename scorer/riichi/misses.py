@@ -29,7 +29,7 @@ class Worth(NamedTuple):
 
 
 Rescore = Callable[[Hand, Situation], Worth]
-"""Returns the worth of another hand or situation under the same rules."""
+"""A function that returns the worth of another hand or situation under the rules in force."""
 
 
 class _Nearest(NamedTuple):

@@ -30,10 +30,13 @@ DRAGONS: Final = (31, 32, 33)
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """Features of a hand and a shape that are fast to compute, and that decide which tests can succeed.
+    """Properties of a hand and of its shape. They are fast to compute and decide which tests can succeed.
 
-    `form` and `chows` describe the shape, the other features the hand. `suits`: the number of suits. `simples`: 0 if
-    there are no simples, 2 if there are fours, fives or sixes, else 1. `three_kongs`: at least three declared kongs.
+    `form` and `chows` describe the shape; the other properties describe the hand.
+
+    - `suits`: the number of suits
+    - `simples`: 0 without simples, 1 with simples but no fours, fives or sixes, 2 with fours, fives or sixes
+    - `three_kongs`: whether at least three kongs are declared
     """
 
     open_hand: bool

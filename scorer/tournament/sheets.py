@@ -1,6 +1,6 @@
 """The result of one table, from the ledger of a match or typed from a score sheet.
 
-`scorer.match.final` computes the final points of both in the same way: rounding, oka, uma, ties, penalties after uma.
+`scorer.match.final` computes the final points of both kinds of result: rounding, oka, uma, ties, penalties after uma.
 """
 
 from __future__ import annotations

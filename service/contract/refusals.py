@@ -79,7 +79,10 @@ _WORDS: Final[dict[type[inspect.Type], str]] = {
 
 
 def _steps(path: str, value: Any, plain: Any) -> list[Step]:
-    """The way to a place of the library; of a mapping each key is tried alone."""
+    """Return the steps to the value that the library rejected, from its `path`.
+
+    If the path does not name the key of a mapping, each key is tried alone.
+    """
     steps: list[Step] = []
     for field, place in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path):
         if place == "...":

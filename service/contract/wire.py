@@ -1,7 +1,8 @@
 """The types of plain JSON that the library checks, made from the dataclasses of `scorer` and their marks.
 
-msgspec fills no dataclass strictly: it ignores unknown fields there and knows no unions of them (decision 0006). So
-each dataclass gets a `Struct` with the same fields, which refuses what is unknown and is found by its `type`.
+msgspec does not check dataclasses strictly: it ignores unknown fields, and does not support unions of dataclasses
+(decision 0006). So each dataclass gets a `Struct` with the same fields. The `Struct` rejects unknown fields, and its
+`type` selects it in a union.
 """
 
 from __future__ import annotations
@@ -164,7 +165,10 @@ def _struct(hint: Any) -> Any:
 
 
 def schema_name(hint: Any) -> str:
-    """The name of a dataclass in the OpenAPI document: those of matches and of tournaments have the same names."""
+    """Return the name of a dataclass in the OpenAPI document.
+
+    Some dataclasses of matches and tournaments share a name, so theirs gets the prefix `Match` or `Tournament`.
+    """
     kind = get_origin(hint) or hint
     of = get_args(get_args(hint)[0])[0] if get_args(hint) else kind  # a change is one of the events that it holds
     before = next((word for part, word in _PREFIXES.items() if of.__module__.startswith(part)), "")
@@ -175,7 +179,7 @@ _PREFIXES: Final = {"scorer.match": "Match", "scorer.tournament": "Tournament"}
 
 
 def _fields(hint: Any) -> Iterator[tuple[tuple[Any, ...], str]]:
-    """Each field of a struct, with its name in JSON; in place of a flat one, its own fields."""
+    """Yield each field of a struct with its JSON name. A flat field is replaced by the fields of its own struct."""
     for item in fields(get_origin(hint) or hint):
         of = hints(hint)[item.name]
         if FLAT in marks(of, Mark):
@@ -189,7 +193,7 @@ def _fields(hint: Any) -> Iterator[tuple[tuple[Any, ...], str]]:
 
 
 def record_of(name: str, types: Mapping[str, Any], required: Sequence[str] = ()) -> Any:
-    """A struct of fields by their names in JSON."""
+    """Return a struct with these fields, given by their JSON names."""
     made = [
         (f"{key}_", wire(of)) if key in required else (f"{key}_", wire(of) | msgspec.UnsetType, msgspec.UNSET)
         for key, of in types.items()

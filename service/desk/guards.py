@@ -1,6 +1,6 @@
-"""The right that each writing address of the desk needs. It is checked before the body of a request is received.
+"""The permission that each desk URL that changes data requires. It is checked before the request body arrives.
 
-Each address checks the rights again with the contents of the body. An address that is not listed needs a valid link.
+Each URL checks the permission again when it has the body. A URL that is not listed requires a valid link.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def qr(text: str, error: str = "l") -> str:
 
 @PAGES.get("")
 def door() -> Response:
-    """Return the page that redirects to the page of the link's role."""
+    """Return the page that every link opens. It redirects to the page for the role of the link."""
     return packed_page("desk/door.html")
 
 

@@ -238,7 +238,7 @@ class ClockShown:
 
 @shape
 class MatchClock:
-    """The clock as it is kept, and as a screen shows it."""
+    """The clock as it is stored, and as a screen shows it."""
 
     clock: Clock
     shown: ClockShown

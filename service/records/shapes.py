@@ -115,7 +115,7 @@ class Standing:
 
 @shape
 class CaseLine:
-    """One item as it is claimed, seen and computed; null for a side that does not say it."""
+    """One item with its claimed value, its value on the photo and its computed value. A missing value is null."""
 
     what: str
     claimed: Side

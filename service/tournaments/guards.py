@@ -1,4 +1,4 @@
-"""The right that each writing address of tournaments needs. It is checked before the body of a request is received."""
+"""The permission that each tournament URL that changes data requires. It is checked before the request body arrives."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ An audit is a TOML file. Each `[[photo]]` table has these keys:
 - `file`: the name of the photo
 - `shown`: for each wrong label, its number (counted from 0) and the tile that the photo shows
 - `unlabelled`: boxes of visible tiles without a label, as x and y of the centre, width and height, in fractions of the
-  photo; a detection in such a box is neither right nor wrong
+  photo; a detection in such a box is ignored, it counts neither as correct nor as an error
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Compares our detector with a peer, with the same code, on the same photos and in the same command.
+"""Compares our detector with one from another project, with the same code and photos, in one command.
 
 Responsible for the printed tables. `vision.evaluation.evaluate` decides whether a detection is right: its box overlaps
 the labelled box by at least 0.5, and its class is the labelled class. Both detectors are measured on the original
 photos (squashed to squares) and on the photos with restored aspect ratio. The comparison uses the 34 faces that the
-peer knows: red fives count as plain fives, and boxes of flowers are left out.
+other detector knows: red fives count as plain fives, and boxes of flowers are left out.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Judged:
     confidences: Floats
 
     def above(self, threshold: float) -> Judged:
-        """Return the same photo with only the boxes that have a score of at least `threshold`."""
+        """Return a copy with only the boxes that have a score of at least `threshold`."""
         keep = self.scores >= threshold
         return replace(
             self,
@@ -65,7 +65,7 @@ class Judged:
         )
 
     def merged(self, table: Ints) -> Judged:
-        """Return the same photo with each tile replaced by `table[tile]`."""
+        """Return a copy in which each tile is replaced by `table[tile]`."""
         return replace(self, tiles=table[self.tiles], named=table[self.named])
 
 

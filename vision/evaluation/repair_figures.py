@@ -72,9 +72,9 @@ def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
 
 
 def invents(reading: Reading) -> bool:
-    """Return whether corrections made a winning hand.
+    """Return whether the corrections turned the reading of a hand that does not win into a winning hand.
 
-    A false win without corrections is a misreading and is not counted here.
+    A false win that needs no corrections is a misreading. It returns False.
     """
     if reading.hand is None or reading.as_seen is None:
         return False

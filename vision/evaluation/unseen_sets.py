@@ -121,7 +121,7 @@ def interval(shares: Sequence[float], ahead: int, within: float = WITHIN) -> tup
 
 
 def lines(found: Sequence[LeftOut]) -> Iterator[str]:
-    """Yield a table (Markdown) of the sets that were left out, and the predictions."""
+    """Yield a Markdown table of the tile sets that were left out, then predictions for unseen tile sets."""
     yield row("left out", "photos", "tiles", "right", "hands", "all tiles right")
     yield "|---|---|---|---|---|---|"
     for one in found:
@@ -152,7 +152,10 @@ def _neighbours_right(boxes: Floats, right: Flags) -> Flags:
 
 
 def _hand_of(scene: Mapping[str, Any], path: Path) -> Labelled:
-    """Return the tiles of the hand on a scene as labels. The other tiles are neither right nor wrong."""
+    """Return the tiles of the hand in a scene as labels.
+
+    The other tiles are ignored: a detection on them counts neither as correct nor as an error.
+    """
     size = scene["image"]["width"], scene["image"]["height"]
     quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float64)
     boxes = np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1) / (*size, *size)

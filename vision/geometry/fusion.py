@@ -40,7 +40,7 @@ def fused(looks: Sequence[Detections]) -> Detections:
 
 
 def same_tiles(looks: Sequence[Detections], same: float) -> list[Ints]:
-    """Return groups of detections that are the same tile, the tile with the highest score first.
+    """Return groups of detections of one tile, the tile with the highest score first.
 
     Each group contains indices into the joined looks: at most one for each look, in the order of the looks, except that
     the detection with the highest score is the last. Two detections are the same tile if their boxes have an

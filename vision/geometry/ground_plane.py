@@ -74,7 +74,8 @@ def plane_of(detections: Detections) -> Plane:
 def views_of(quads: Floats) -> Floats:
     """Return the views (N x 2 x 2) of the quads (N x 4 x 2).
 
-    The view of a tile is the linear map from the table to the photo at that tile, if the tile lay upright on the table.
+    The view of a tile is the linear map (2 x 2) from the table to the photo at that tile. It assumes that the tile lies
+    flat and is not rotated.
     """
     across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
     down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
@@ -139,7 +140,7 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
 def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], list[int]]:
     """Return the tiles in the order of a minimum spanning tree (Prim's algorithm), and the parent of each tile.
 
-    A difference in angle increases the distance, so that the tree joins tiles with the same direction to each other.
+    A difference in angle increases the distance, so that the tree joins tiles with the same direction.
     """
     ellipses = views @ views.transpose(0, 2, 1)
     sizes = np.sqrt(np.abs(np.linalg.det(views)))

@@ -1,4 +1,4 @@
-"""Candidates: the hands that the tiles of a photo could form, the likeliest first.
+"""Candidates: the hands that the tiles of a photo could form, the most probable first.
 
 Responsible for combining runs of tiles into hands: a concealed row, the winning tile, melds, flowers. Each combination
 has a cost: for parts that lie apart, for tiles near the hand that are left out, for a tile count that no hand has. The
@@ -41,8 +41,8 @@ LIKE_TURNED = frozenset(
 )
 """Faces that look (nearly) the same upside down: they give little evidence of the side from which a hand is read."""
 TELLS_LITTLE = 0.05
-"""The weight of such a face, compared to 1 for others: in one row they all fail in the same way, and must not outvote a
-face that is clear."""
+"""The weight of such a face, compared to 1 for other faces. In one row, all such faces fail in the same way,
+so they must not outvote a clear face."""
 
 MISSING = 3.0, 2.5
 """Cost of a tile count that no hand has, and of each tile too many or too few."""
@@ -91,7 +91,7 @@ class Candidate:
 
 
 def candidates(detections: Detections, families: tuple[Family, ...], *, spare: float = SPARE) -> list[Candidate]:
-    """Return the candidates of a photo, the likeliest first.
+    """Return the candidates of a photo, the most probable first.
 
     Candidates that cost more than the first by `spare` may be left out.
     """

@@ -1,7 +1,7 @@
 """Costs of using a run of tiles as a part of a hand, or of leaving it out.
 
 Responsible for the runs of one family of lines and for the cost of each run on its own; `vision.layout.candidates`
-decides which runs together form the likeliest hand.
+decides which runs together form the most probable hand.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class HandTable:
         return found
 
     def sets_beside(self, place: int, flipped: bool) -> list[int]:
-        """Return the number of tiles of each other run in the line of `place` that consists of melds only."""
+        """Return the numbers of tiles of all runs, except `place`, in the same line that consist of melds only."""
         known = self._beside.get((place, flipped))
         if known is not None:
             return known
@@ -182,8 +182,8 @@ class HandTable:
     def lies_apart(self, place: int, row: Sequence[int]) -> bool:
         """Return whether the single tile of the run `place` lies relative to the runs `row` like a winning tile.
 
-        It is turned, lies on a tile of the row, is out of line, or farther away than the tiles of the row are from each
-        other.
+        The tile is turned, lies on a tile of the row, is out of line, or its gap to the row is wider than the gaps
+        within the row.
         """
         steps = (self.step(one, place) for one in row if one != place)
         among = any(step.in_line and -ON_IT < step.gap < self.apart for step in steps)
@@ -286,8 +286,9 @@ def _ends_turned(run: Run, step: Step) -> bool:
 
 
 def _within(table: HandTable, row: list[int]) -> float:
-    """Return the gap (heights) up to which a meld is as close to the runs `row` as the tiles of the row to
-    each other.
+    """Return the largest gap, in tile heights, at which a meld counts as adjacent to the runs `row`.
+
+    It depends on the gaps between the tiles of the row.
     """
     gaps = [FACE * gap for one in row for gap in table.runs[one].gaps]
     if len(row) > 1:
@@ -320,7 +321,7 @@ def options_of(table: HandTable, source: int, place: int, flipped: bool, anchor:
     """Return the plausible uses of the run `place` next to the run `source` with their costs; the row begins at
     `anchor`.
     """
-    # A run that may be melds need not belong to the row, and melds lie no closer to each other than to the row.
+    # A run that may be melds need not belong to the row. Gaps between melds are no narrower than their gap to the row.
     of_row = source == anchor or not _is_melds(table, source, flipped)
     found = table.options.get((source, place, flipped, of_row))
     if found is None:

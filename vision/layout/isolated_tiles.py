@@ -37,8 +37,8 @@ CLUMP = 0.15
 NO_GAP = 0.1
 """The largest distance between touching tiles, in heights."""
 COVERS, COVERS_BOTH, UNCOVERED = 0.25, 0.35, 0.12
-"""How much of a width a tile in line overlaps its neighbour if it lies on the row; how much it overlaps both neighbours
-together; and how much the other tiles may overlap each other then."""
+"""Overlaps as fractions of a tile width: of a tile that lies on the row with its neighbour, of such a tile with both
+neighbours together, and the largest overlap between the other tiles."""
 FREER = 0.1
 """How much farther the upper of two overlapping tiles lies from its nearest tile in the row (widths) or out of line
 (heights)."""
@@ -53,10 +53,10 @@ OUT = 0.95
 """How far out of line (heights) a winning tile lies although its place in a sorted row fits; a nearer one belongs to a
 crooked row. Among 7,000 rendered hands there are eight such tiles; six of them are winning tiles."""
 CROOKED = 1.3
-"""How many times as far out of line a tile lies as the tiles of a crooked row from each other."""
+"""In a crooked row, a tile may be out of line by up to this multiple of the largest offset between its tiles."""
 STRAIGHT = 3.0
-"""How many times as far out of line a winning tile lies as the tiles of the row from each other, whatever its place in
-the sorted row, if it lies in front of or behind some of them."""
+"""A winning tile that lies in front of or behind tiles of the row is out of line by more than this multiple of the
+largest offset between them. This applies to any index in the sorted row."""
 SHIFTED = 0.3
 """How far out of line (heights) the winning tile at the end of a straight line lies."""
 WIDER = 1.3
@@ -137,7 +137,7 @@ def _laid_together(table: HandTable, one: int, other: int) -> bool:
 
 
 def out_of_order(row: Sequence[Tile]) -> int | None:
-    """Return the place of the tile at an end of a row without which the row is sorted: 0, or the last place.
+    """Return the index of the end tile without which the row is sorted: 0 or the last index.
 
     None if the row is sorted with it, is not sorted without it, or has too few tiles.
     """
@@ -194,8 +194,8 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
     """Return the tile that is isolated from the row: `winning`, or the tile at the other end if that one is farther
     away.
 
-    An isolated tile is farther from the row than the tiles of the row from each other, or turned, out of line or on the
-    row. None if not exactly one tile is isolated. `flipped`: whether the row is read against its line.
+    An isolated tile is turned, out of line or on the row, or its gap to the row is wider than the gaps within the row.
+    None if not exactly one tile is isolated. `flipped`: whether the row is read against its line.
     """
     row = [member for member in concealed if member != winning]
     if any(table.family.quarters[member] % 2 for member in row):

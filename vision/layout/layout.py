@@ -1,4 +1,4 @@
-"""The layout of a photo: hands, the likeliest first, and scenery.
+"""The layout of a photo: hands, the most probable first, and scenery.
 
 Responsible for the values that describe positions: rows, hands with their melds, indicators.
 `vision.geometry.ground_plane` maps tiles to a view from above, `vision.layout.runs` finds tiles side by side,
@@ -28,7 +28,7 @@ Vector = tuple[float, float]
 EVEN, STEEP = 6.0, 2.0
 """The cost at which a hand has a likelihood of one half, and the scale of the logistic curve."""
 WON = 3.0
-"""How much more than the likeliest hand, which does not win, a winning hand elsewhere may cost."""
+"""How much more a winning hand elsewhere may cost than the most probable hand, if that hand does not win."""
 ROW = 5
 """The fewest concealed tiles of such a winning hand if the two share melds."""
 BEYOND = 1.0
@@ -103,7 +103,7 @@ class Layout:
     indicators: tuple[int, ...]
     scenery: tuple[int, ...]
     sideways: tuple[bool, ...]
-    """For every tile, whether it lies across the row of the likeliest hand."""
+    """For every tile, whether it lies across the row of the most probable hand."""
     beyond: tuple[int, ...] = ()
     """Tiles that continue the row or the melds of the first hand but are not part of it, because it would have too
     many."""
@@ -190,7 +190,7 @@ def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
 
 
 def _won_first(found: list[Candidate], detections: Detections) -> list[Candidate]:
-    """Return the candidates with a winning one moved to the front, if the likeliest does not win and both are separate.
+    """Return the candidates. A winning one moves to the front if the first does not win and the two are separate.
 
     Separate hands share no tile, or only melds that both lie next to: of two hands on a table, the winner's is
     photographed. Hands that share concealed tiles, or whose remaining tiles are only a pair, would make false wins.

@@ -71,13 +71,13 @@ class WithFaint:
 
     @property
     def used(self) -> tuple[int, ...]:
-        """The faint tiles that the likeliest hand uses."""
+        """The faint tiles that the most probable hand uses."""
         hand = self.layout.hands[0].members if self.layout.hands else ()
         return tuple(place for place in self.faint if place in hand)
 
     @property
     def cost(self) -> float:
-        """The cost of the likeliest hand including all faint tiles; a tile that is left out saves nothing.
+        """The cost of the most probable hand including all faint tiles; a tile that is left out saves nothing.
 
         Infinite if a faint tile is the winning tile and lies neither in line with the row nor at an end of it.
         """
@@ -103,9 +103,9 @@ class WithFaint:
 
 
 def with_faint(detections: Detections, least: float) -> WithFaint | None:
-    """Return the tiles including the faint ones that make the likeliest hand likelier; None if there are none.
+    """Return the tiles and those faint tiles that lower the cost of the hand; None if no faint tile does.
 
-    `least`: the cost of the likeliest hand without faint tiles (`Layout.cost`).
+    `least`: the cost of the most probable hand without faint tiles (`Layout.cost`).
     """
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
     weak = candidates_beside(detections, strong)
@@ -135,7 +135,7 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
 
 
 def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
-    """Return the likely false positives near the likeliest `hand` without which the other tiles form a likelier hand.
+    """Return the likely false positives near `hand`, without which the other tiles form a more probable hand.
 
     A patch of the table between tiles looks like a back more often than like a face; the upper side of a standing tile
     looks like a white dragon.

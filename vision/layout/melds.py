@@ -1,7 +1,8 @@
-"""Melds on the table: which neighbouring tiles form a declared set, its kind, and who discarded the called tile.
+"""Melds on the table: which neighbouring tiles form a meld, its kind, and who discarded the called tile.
 
-Responsible for the forms given by rules and habits, one set at a time. The sideways tile shows the discarder (a chow is
-always called from the left); two sideways tiles on each other are an added kong; face-down tiles are a concealed kong.
+Responsible for the forms given by rules and habits, one meld at a time. The sideways tile shows the discarder (a chow
+is always called from the left). A tile on or beyond a sideways tile is an added kong. Face-down tiles are a concealed
+kong.
 `vision.layout.runs` finds where tiles lie.
 """
 

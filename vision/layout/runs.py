@@ -1,7 +1,7 @@
-"""Runs: tiles side by side along a line, and where such a line is cut.
+"""Finds runs (tiles side by side along a line) and cuts lines into runs.
 
-Responsible for runs on the map of `vision.geometry.ground_plane`, in one of two families of lines: along the tiles' own
-lines, or across them. `vision.layout.candidates` decides the use of a run in a hand.
+Responsible for runs on the map of `vision.geometry.ground_plane`. Lines belong to one of two families: lines along the
+tiles, and lines across them. `vision.layout.candidates` decides how a hand uses a run.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Run:
         return Run(self.members[start:stop], self.gaps[start : max(stop - 1, start)], self.sideways[start:stop])
 
     def reversed(self) -> Run:
-        """Return the same tiles in the opposite direction."""
+        """Return a run of these tiles in the opposite direction."""
         return Run(self.members[::-1], self.gaps[::-1], self.sideways[::-1])
 
 
@@ -105,8 +105,9 @@ def family_of(plane: Plane, quarter: int) -> Family:
 
 
 def lines_of(family: Family, free: list[int]) -> list[Run]:
-    """Return the lines of the `free` tiles; two are neighbours if each is the best neighbour of the other on
-    that side.
+    """Return the lines that the `free` tiles form.
+
+    Two tiles are adjacent in a line if each is the best candidate of the other on that side.
     """
     if not free:
         return []

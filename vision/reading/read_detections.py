@@ -58,7 +58,10 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
 
 
 def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
-    """Return the reading of the most probable hand. A die is the winning tile only if no tile can be."""
+    """Return the reading of the most probable hand.
+
+    An object detected as a die is taken as the winning tile only if no detected tile can be it.
+    """
     found = _with_whites(detections, size, model)
     won = next((one for one in found.tiles if one.role == Role.WINNING), None)
     if won is None:

@@ -87,9 +87,9 @@ def signs_of_tile(
 
 
 def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
-    """Return the probability that a box is a tile.
+    """Return the probability that a detected box is a tile.
 
-    The weights apply to photos with a false positive next to the hand.
+    The default `weights` are fitted to hands with a false positive next to them.
     """
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True))
     return float(1 / (1 + np.exp(-odds)))

@@ -50,7 +50,7 @@ def _seen_body(box: Points, view: View, seen: Callable[[Points], Points]) -> Poi
 
 
 def render(scene: Scene) -> Rendered:
-    """Return the picture of a scene with its labels. The same scene always gives the same bytes."""
+    """Return the picture of a scene with its labels. The bytes depend only on the scene."""
     rng = np.random.default_rng(scene.seed)
     view = view_of(scene.camera)
     tiles = {

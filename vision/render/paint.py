@@ -86,7 +86,10 @@ def _paint_upper_side(
 
 
 def _texture(tile: SceneTile, scene: Scene, across: float, made: Textures) -> npt.NDArray[np.float32]:
-    """Return the face with lit grooves; a quick scene uses a resolution that fits `across` pixels of the canvas."""
+    """Return the face of a tile with lit grooves.
+
+    In a scene that is rendered quickly, the resolution depends on `across`, the width of the tile on the canvas.
+    """
     look, code = scene.tile_set, tile.tile.code
     turn = scene.light.azimuth - tile.yaw - tile.spin
     if scene.sensor is None:

@@ -88,7 +88,7 @@ class Faces(Mapping[str, Image]):
         self._made: dict[str, Image] = {}
 
     def with_inks(self, inks: Inks) -> Faces:
-        """Return the same set in other inks."""
+        """Return a copy of this tile set with other inks."""
         other = copy(self)
         other.inks, other._made = inks, {}
         return other

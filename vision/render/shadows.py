@@ -97,7 +97,10 @@ def _foot(tile: SceneTile, scene: Scene) -> Points | None:
 
 
 def shadow_on_tiles(scene: Scene, tiles: dict[int, SceneTile], numbers: Numbers, view: View) -> Floats | None:
-    """Return the darkness (0-1) that higher bodies cast on pixels of upper sides, or None without such shadows."""
+    """Return, for each pixel, the strength (0-1) of the shadows that taller objects cast on the upper sides of tiles.
+
+    Return None if there are no such shadows.
+    """
     size = scene.tile_set
     bodies = _bodies(scene, list(tiles.values()))
     heights: dict[float, list[int]] = {}

@@ -1,4 +1,4 @@
-"""How the harder recipe takes the picture of a plan (`Shot`), and how it lays a finished hand as the subject."""
+"""The camera and light of the harder recipe (`Shot`), and a finished hand as the subject of a plan."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["Shot", "put_hand"]
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """How the picture of a plan is taken.
+    """The camera and light with which the scene of a plan is rendered.
 
-    - `elevation`: the range of the camera's elevation in degrees (None: any elevation, as in the usual recipe).
-    - `lit`: the share of scenes with the lamp on the viewer's side.
-    - `webcam`: the share of webcams.
-    - `bright`: the share of bright tables.
-    - `wide`: the least width of a tile in pixels.
-    - `objects`: the range of the number of groups of lookalikes.
+    - `elevation`: the range of the camera's elevation in degrees (None: any elevation, as in the usual recipe)
+    - `lit`: the share of scenes with the lamp on the viewer's side
+    - `webcam`: the share of pictures rendered as from a webcam
+    - `bright`: the share of scenes with a bright table
+    - `wide`: the least width of a tile in the picture, in pixels
+    - `objects`: the least and greatest number of groups of lookalikes in a scene
     """
 
     elevation: tuple[float, float] | None = None

@@ -56,7 +56,10 @@ class Block(nn.Module):  # type: ignore[misc]
 
 
 def shrinking(before: int, after: int) -> Tensor:
-    """Return the matrix (after x before) that shrinks a column of pixels without aliasing (triangle filter)."""
+    """Return the matrix that shrinks a column of pixels without aliasing (triangle filter).
+
+    Its shape is (new length `after`, old length `before`).
+    """
     ratio = before / after
     centres = (torch.arange(after) + 0.5) * ratio - 0.5
     weights = (1 - (torch.arange(before)[None] - centres[:, None]).abs() / ratio).clamp(min=0)

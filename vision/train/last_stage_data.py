@@ -1,4 +1,4 @@
-"""Makes the data set for the locator's last training stages: unchanged photos, and rows cut out of them.
+"""Makes the data set for the locator's last training stages: unchanged photos, and crops of their rows of tiles.
 
 The many variants of `prepare` teach the appearance of tiles. This data set then teaches which tiles have labels:
 not tiles that lie cut off behind a hand. All copies of a photo (`label_files.stem`) belong to one split. Photos
@@ -39,7 +39,10 @@ def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int)
 def examples(
     source: Path, sets: tuple[str, ...], rng: random.Random, *, variants: int, rounds: int = 1
 ) -> Iterator[Cropped]:
-    """Yield all photos unchanged, then rows cut out of them, then `variants` variants, at most `rounds` per photo."""
+    """Yield each photo unchanged, then crops of its rows of tiles, then variants.
+
+    There are `variants` variants in total, and at most `rounds` of them per photo.
+    """
     every = [(path, boxes) for name in sets for path, boxes in photos(source / name)]
     for path, boxes in every:
         yield read_rgb(path), boxes

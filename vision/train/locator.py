@@ -148,7 +148,7 @@ def in_bfloat16(trainer: Any) -> None:
 
 
 def in_float32(value: Any) -> Any:
-    """Return the same nested lists, tuples and mappings with their tensors in 32 bits."""
+    """Return a copy of nested lists, tuples and mappings whose tensors have 32 bits."""
     if isinstance(value, dict):
         return {key: in_float32(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):

@@ -35,7 +35,7 @@ LOW, LOW_SEED = 30.0, 2
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """The amounts of scenes, epochs and steps in a training."""
+    """The amounts of scenes, epochs and steps in a training run."""
 
     scenes: int
     low: int

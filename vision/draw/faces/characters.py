@@ -123,9 +123,9 @@ CHARACTERS: dict[str, tuple[float, str]] = {
 
 
 def character(name: str, x: float, y: float, width: float, height: float, weight: float = 1.0) -> str:
-    """Return the path data of a character that fills the box with the top left corner (x, y).
+    """Return the SVG path data of a character that fills a box.
 
-    `weight` is a factor on the width of the brush.
+    The top left corner of the box is (x, y). `weight` multiplies the width of the brush strokes.
     """
     brush, strokes = CHARACTERS[name]
     size = brush / 100 * (width * height) ** 0.5 * weight
