@@ -178,7 +178,10 @@ _NEVER: Final = object()
 
 @cache
 def _written_fields(kind: Any) -> tuple[tuple[str, str, object, bool], ...]:
-    """Field, name in JSON, the value that is left out, and whether its own fields stand in its place."""
+    """Return, for each field, its name, its JSON name, the value that is left out, and whether it is flat.
+
+    A flat field is replaced by the fields of its own dataclass.
+    """
     made = []
     for item in fields(kind):
         hint = hints(kind)[item.name]

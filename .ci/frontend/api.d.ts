@@ -23,10 +23,10 @@ declare namespace Api {
   /** A call for the referee, or its answer. */
   type Call = { done: string; words: string; event?: number | null; call?: number };
 
-  /** A call that is answered. */
+  /** A call for the referee with its answer. */
   type CallAnswered = { record: number; hash: string; at: string; done: string; call: number; words: string };
 
-  /** A call that is open. */
+  /** A call for the referee that has no answer yet. */
   type CallMade = { record: number; hash: string; at: string; done: string; words: string; event: number | null };
 
   /** A call or an answer. */
@@ -38,13 +38,13 @@ declare namespace Api {
   /** A call for the referee, and the event that it is about. */
   type CallRequest = { words?: string; event?: number | null };
 
-  /** Unanswered calls. */
+  /** The calls that have no answer yet. */
   type Calls = { calls: CallRecord[] };
 
   /** A case with its decisions. */
   type Case = { kind: "case"; number: number; match: string | null; at: string; by: string; hash: string; parts: CaseParts; decisions: DecisionRecord[] };
 
-  /** What a photo and the rules say about a claim. */
+  /** A filed claim, compared with the photo and the rules. */
   type CaseFiled = { record: number; hash: string; at: string; photo: SentPhoto | null; hand: Hand | null; score: Score | null; lines: CaseLine[] };
 
   /** One item with its claimed value, its value on the photo and its computed value. A missing value is null. */
@@ -56,19 +56,19 @@ declare namespace Api {
   /** A claim was filed. */
   type CaseRecord = { kind: "case"; number: number; match: string | null; at: string; by: string; hash: string; parts: CaseParts };
 
-  /** Cases, without what was read tile by tile. */
+  /** A list of cases, without the tiles of their readings. */
   type Cases = { cases: Case[] };
 
   /** The exchange of a tile that completes the hand. */
   type Change = { remove: string; add: string };
 
-  /** The last record, signed: the key, the line that `tehai records verify --checkpoint` takes, its QR code. */
+  /** A checkpoint: the last record, the key, the line for `tehai records verify --checkpoint`, and its QR code. */
   type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
 
   /** A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated. */
   type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
 
-  /** A claim. */
+  /** A request to file a claim. */
   type ClaimRequest = { claim: Claim };
 
   type ClaimedValue = { han?: number; fu?: number; yakuman?: number; points?: number; loss?: number; limit?: string };
@@ -76,13 +76,13 @@ declare namespace Api {
   /** The state of a clock. */
   type Clock = { players: string[]; round_seconds: number; hand_seconds: number; turn_seconds: number; deal_seconds: number; left: number; since?: string | null; used?: { [key: string]: number }; turn?: string | null; turn_since?: string | null; grace?: string | null; half?: number };
 
-  /** Tell the clock something. */
+  /** An action for the clock. */
   type ClockRequest = { action: "start" | "pause" | "deal" | "turn" | "wait"; player?: string | null };
 
-  /** What a screen shows of a clock, in seconds; null where there is no limit. */
+  /** The times of a clock that a screen shows, in seconds. A time without a limit is null. */
   type ClockShown = { at: string; running: boolean; round_left: number | null; hand_left: { [key: string]: number } | null; turn: string | null; turn_left: number | null; over: string[] };
 
-  /** What holds. */
+  /** A recorded decision on a case. */
   type Decided = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null; record: number; hash: string; at: string; case: number; verdict: "accept" | "correct" | "reject" };
 
   /** A decision. */
@@ -94,25 +94,25 @@ declare namespace Api {
   /** A decision. A reason is needed for all but accepting a claim that is what the rules say. */
   type DecisionRequest = { verdict: "accept" | "correct" | "reject"; reason?: string; hand?: Hand | null; situation?: Situation | null };
 
-  /** What a link allows; `tournament` is empty for none. */
+  /** A link with its permissions. `tournament` is empty if the link belongs to no tournament. */
   type DeskLink = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player"; scope: string; tournament: string; expires_at: string };
 
-  /** A link, what opens it in a browser, and that as a QR code in SVG. */
+  /** A new link, its address for a browser, and the address as a QR code (SVG). */
   type DeskLinkGiven = { record: number; hash: string; at: string; link: DeskLink; token: string; address: string; qr: string };
 
-  /** The same, and since when it is refused. */
+  /** A link, and the time at which it was revoked. */
   type DeskLinkListed = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player"; scope: string; tournament: string; expires_at: string; revoked_at: string | null };
 
-  /** A link for a role; `scope`: a table, all of them where it is empty. */
+  /** A request for a new link with a role. `scope`: one table, or all tables if it is empty. */
   type DeskLinkRequest = { role: "table" | "referee" | "director" | "onlooker" | "player"; scope?: string; hours: number };
 
-  /** A link that is refused from now on. */
+  /** A link that has been revoked. */
   type DeskLinkTaken = { record: number; hash: string; at: string; link: string };
 
-  /** The links that were given out. */
+  /** The links that were created. */
   type DeskLinks = { links: DeskLinkListed[] };
 
-  /** Why a referee set the total, and what the rules say. */
+  /** The reason why a referee set the total, and the total by the rules. */
   type Deviation = { reason: string; by_the_rules: ByTheRules | null };
 
   /** Why a hand does not count. */
@@ -130,25 +130,25 @@ declare namespace Api {
   /** A hand that was seen does not count. */
   type DismissedRecord = { kind: "dismissed"; number: number; match: string | null; at: string; by: string; hash: string; parts: DismissedParts };
 
-  /** A warning; `tiles` are places in the list of tiles. */
+  /** A warning. `tiles` are indices into the list of tiles. */
   type Doubt = { code: string; message: string; tiles: number[] };
 
-  /** A drawn hand, settled, and how the next hand begins. */
+  /** The settlement of a drawn hand, and the start of the next hand. */
   type Draw = { rules: string; valid: boolean; draw: DrawnHand; payments: Payment[]; deal_repeats: boolean; honba: number; sticks: number; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
 
   /** A drawn hand. */
   type DrawRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; draw: DrawState; situation?: DrawSituation | null };
 
-  /** What matters of the situation of a draw. */
+  /** The part of the situation that affects a draw. */
   type DrawSituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; honba?: number; sticks?: number; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** Who was ready at a draw. */
   type DrawState = { ready?: ("east" | "south" | "west" | "north")[]; reason?: string; nagashi?: ("east" | "south" | "west" | "north")[] };
 
-  /** What was drawn, and who was ready. */
+  /** The kind of draw, and the players who were ready. */
   type DrawnHand = { reason: string; ready: ("east" | "south" | "west" | "north")[] };
 
-  /** Why a photo is erased. */
+  /** A request to erase a photo, with the reason. */
   type EraseRequest = { reason: string };
 
   /** An event of a match. */
@@ -157,13 +157,13 @@ declare namespace Api {
   /** An event of a match. */
   type EventRecord = { kind: "event"; number: number; match: string | null; at: string; by: string; hash: string; parts: EventParts };
 
-  /** What is wrong; a near miss has its change, and what the hand would then be worth. */
+  /** A fault. A near miss has the change to the hand, and the value that the hand would then have. */
   type Fault = { code: string; where: string; message?: string; change?: Change; score?: Worth };
 
-  /** The points of a match, final or running. */
+  /** The points of a match, final or so far. */
   type FinalPoints = { final: boolean; players: MatchResult[] };
 
-  /** A tournament in which the match had counted before, and what became of it there. */
+  /** A tournament that had already counted the match, and the effect of the event on it. */
   type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" };
 
   /** A foul that the rules list. */
@@ -190,7 +190,7 @@ declare namespace Api {
   /** One hand of one winner. */
   type HandRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | "all" | HouseRules; hand: Hand; situation: Situation };
 
-  /** The service answers. */
+  /** The response of a service that is running. */
   type Health = { status: string; version: string; source: string };
 
   type HouseRules = { base?: string; name?: string; dated?: string; source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values?: { [key: string]: number }; sources?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
@@ -198,16 +198,16 @@ declare namespace Api {
   /** The size of the photo. */
   type Image = { width: number; height: number };
 
-  /** The name under which a photo is kept. */
+  /** The name under which a photo is stored. */
   type Kept = { kept: string };
 
-  /** The same, with the time at which it expires. */
+  /** A stored photo with its expiry time. */
   type KeptPhoto = { sha256: string; media_type: string; bytes: number; expires_at: string };
 
-  /** A tile as a player corrected it. */
+  /** A tile that a player corrected. */
   type Label = { tile: string; quad: number[][] };
 
-  /** The hand in which something happens: its number from 1, the round, the dealer, honba. */
+  /** The hand in which an event happens. `number` counts from 1. */
   type Lay = { number: number; round: "east" | "south" | "west" | "north"; deal: number; dealer: string; honba: number };
 
   /** A link was given out or taken back. */
@@ -244,28 +244,28 @@ declare namespace Api {
   /** A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused. */
   type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null };
 
-  /** How far a match is. */
+  /** A match in a list, with its progress. */
   type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
 
   /** The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before. */
   type MatchOpen = { type: "open"; rules: string | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
-  /** The id of a match, and its first step. */
+  /** The id of a new match, and the step that opens it. */
   type MatchOpened = { record: number; hash: string; at: string; match: string; table: string; step: Step };
 
-  /** A match at a table. */
+  /** A request to open a match at a table. */
   type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
   type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
 
-  /** What an event would do. */
+  /** The effect that an event would have; nothing is recorded. */
   type MatchPreview = { match: string; payments: Payment[]; scores: Score[]; points: { [key: string]: number } };
 
   /** A match was opened. */
   type MatchRecord = { kind: "match"; number: number; match: string | null; at: string; by: string; hash: string; parts: MatchParts };
 
-  /** What an event did. */
+  /** The effect of a recorded event. */
   type MatchRecorded = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[] };
 
   /** One player's result. */
@@ -303,7 +303,7 @@ declare namespace Api {
   /** A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw. */
   type MatchWon = { type: "win"; winners: MatchWinner[]; from?: string | null };
 
-  /** Matches. */
+  /** A list of matches. */
   type Matches = { matches: MatchListed[] };
 
   /** A claimed or declared set. */
@@ -318,7 +318,7 @@ declare namespace Api {
   /** A name as players know it, in English, Japanese and Chinese. */
   type Names = { en: string; ja: string; zh: string };
 
-  /** What adds nothing. */
+  /** An item that adds no value, with the reason. */
   type NotCounted = { id: string; why: string };
 
   /** One of several hands on the photo. */
@@ -332,7 +332,7 @@ declare namespace Api {
   /** An option of a rule set: its default, allowed values, meaning and source. */
   type Option = { name: string; default: boolean | number | string | string[]; about: string; source: string; choices?: (boolean | number | string | string[])[]; group?: string; mark?: string };
 
-  /** What an event moved, and the state after it. */
+  /** The payments and scores of an event, and the state after it. */
   type Outcome = { payments: Payment[]; scores: Score[]; state: MatchState };
 
   /** The match that a record opens. */
@@ -347,7 +347,7 @@ declare namespace Api {
   /** A pattern that counts. */
   type PatternLine = { id: string; name: Names; value: number; unit: string; tiles: string; count?: number; because?: string };
 
-  /** `from` pays `to`: seats, players by name, or `table`; null is a payer who is not named. */
+  /** `from` pays `to`: a seat, the name of a player, or `table`. `from` is null if the payer is not named. */
   type Payment = { from: string | null; to: string; amount: number; reason: string };
 
   /** A photo was changed. */
@@ -384,10 +384,10 @@ declare namespace Api {
 
   type Request = HandRequest | WinnersRequest | DrawRequest;
 
-  /** How an answer is given. */
+  /** The language and detail that a request asks for in the response. */
   type RequestForm = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value" };
 
-  /** A rule set, and what it asks for besides the hand. */
+  /** A rule set, and the data that it needs besides the hand. */
   type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; base?: string; options: Option[]; patterns: PatternEntry[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
 
   /** What holds by a decision. */
@@ -399,7 +399,7 @@ declare namespace Api {
   /** The rules of a case, with every option. */
   type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
-  /** Another hand that the tiles could be. */
+  /** Another hand that the tiles could form. */
   type RunnerUp = { hand: Hand; probability: number };
 
   /** The score of a hand. `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. */
@@ -408,13 +408,13 @@ declare namespace Api {
   /** The answer to `rules: "all"`: id of the rule set → score. */
   type Scores = { scores: { [key: string]: Score | Waits } };
 
-  /** Draw seats, by the method of the rules if none is named. */
+  /** A request to draw seats. Without `method`, the method of the rules is used. */
   type SeatDrawRequest = { method?: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white" | null };
 
   /** The duration of each step. */
   type Seconds = { decode: number; detect: number; read: number };
 
-  /** What a camera saw. */
+  /** A finished hand that a camera saw, as the parts of a record. */
   type Seen = { table: string; player: string | null; rules: string | null; asks: string[]; photos: string[]; expires_at: string };
 
   /** A hand that a camera saw. `dismissed`: why it does not count. */
@@ -435,13 +435,13 @@ declare namespace Api {
   /** A tile on a photo: its corners in the tile's own reading order from its top left. */
   type SeenTile = { tile: string; quad: number[][]; confidence: number; sideways: boolean; alternatives: [string, number][]; role: string };
 
-  /** A photo as it was sent. */
+  /** The hash, type and size of a photo as it was sent. */
   type SentPhoto = { sha256: string; media_type: string; bytes: number };
 
-  /** Several wins on one discard, settled. */
+  /** The settlement of several wins on one discard. */
   type Settled = { rules: string; valid: boolean; winners: Score[]; payments: Payment[]; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
 
-  /** An event in effect, with the state before it. */
+  /** An event that is in effect, with the state of the table before it. */
   type ShownStep = { event: number; type: string; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop; before: TableLay | null; scores: Score[]; payments: Payment[]; points: { [key: string]: number } };
 
   type Situation = { win: "self-draw" | "discard"; seat: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: "east" | "south" | "west" | "north" }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: (["east" | "south" | "west" | "north", string])[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
@@ -449,10 +449,10 @@ declare namespace Api {
   /** Who discarded a called tile, seen from the caller. */
   type Source = "across" | "left" | "right";
 
-  /** What the match knows of a win. */
+  /** The data of the match that apply to a win. */
   type Standing = { rules: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
 
-  /** The same, with the number of the event. */
+  /** The outcome of an event, with the number of the event. */
   type Step = { payments: Payment[]; scores: Score[]; state: MatchState; event: number };
 
   /** What keeps a table from being watched. */
@@ -464,7 +464,7 @@ declare namespace Api {
   /** The tables that are watched. */
   type StreamTables = { tables: StreamTable[] };
 
-  /** The same, with what else the situation of a win takes from the match. */
+  /** The hand, with the other data of the match that the situation of a win needs. */
   type TableLay = { number: number; round: "east" | "south" | "west" | "north"; deal: number; dealer: string; honba: number; sticks: number; seats: { [key: string]: "east" | "south" | "west" | "north" }; riichi: string[] };
 
   /** A tile set that was taught. */
@@ -642,7 +642,7 @@ declare namespace Api {
   /** Tournaments. */
   type Tournaments = { tournaments: TournamentListed[] };
 
-  /** What a hand is worth, in the units of its rule set. */
+  /** The value of a hand, in the units of its rule set. */
   type Value = { han?: number | null; fu?: number | null; limit?: string | null; yakuman?: number; points?: number; without_flowers?: number; loss?: number; total?: number };
 
   /** The case, the verdict and the reason. */
@@ -657,10 +657,10 @@ declare namespace Api {
   /** Several wins on one discard. */
   type WinnersRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; winners: OneWinner[] };
 
-  /** What a hand would be worth. */
+  /** The value that a changed hand would have. */
   type Worth = { value: Value; total: number };
 
-  /** What every write is answered with: the record, its hash and time. */
+  /** The response to every request that writes a record: its number, hash and time. */
   type Written = { record: number; hash: string; at: string };
 
   /** The answer to a GET request, by its address. */

@@ -1,4 +1,4 @@
-"""Contradictions between a hand and its situation under these rules, and what belongs to other rules."""
+"""Contradictions between a hand and its situation under these rules, and items that belong to other rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.tiles import KINDS
 
 
 def situation_faults(hand: Hand, situation: Situation) -> list[Fault]:
-    """Every contradiction between the hand and its situation."""
+    """Return every contradiction between the hand and its situation."""
     found = checks.source_faults(situation) + checks.kong_faults(hand, situation)
     if situation.robbed_concealed_kong:
         where = "situation.robbed_concealed_kong"
@@ -35,7 +35,7 @@ def last_of_kind_faults(hand: Hand, situation: Situation) -> list[Fault]:
 
 
 def _other_rules(hand: Hand, situation: Situation) -> list[str]:
-    """What the situation and the hand show of other rules, as names of sentences."""
+    """Return the items of other rules in the situation and the hand, as names of sentences."""
     s = situation
     tiles = [*hand.concealed, *[tile for meld in hand.melds for tile in meld.tiles]]
     shown = (
@@ -54,7 +54,7 @@ def _other_rules(hand: Hand, situation: Situation) -> list[str]:
 
 
 def notes(hand: Hand, situation: Situation) -> list[NotCounted]:
-    """What the situation shows and these rules do not value."""
+    """Return the items of the situation that have no value under these rules."""
     s = situation
     names = _other_rules(hand, s)
     if s.discards_since:
@@ -68,7 +68,7 @@ def notes(hand: Hand, situation: Situation) -> list[NotCounted]:
 
 
 def misfit(hand: Hand, situation: Situation) -> list[Fault]:
-    """The fault of a win that belongs to other rules: riichi, dora, red fives, wild tiles."""
+    """Return the fault of a win that uses items of other rules: riichi, dora, red fives, wild tiles."""
     names = _other_rules(hand, situation)
     if not names:
         return []

@@ -94,7 +94,7 @@ _POINTS: Final = {number: fan.points for number, fan in BY_NUMBER.items()}
 
 
 def candidates(codes: tuple[int, ...], pair: int) -> list[Joined]:
-    """Every combination of these sets (codes in ascending order) and this pair, those of more points first."""
+    """Return every combination of these sets (codes in ascending order) and this pair, those with more points first."""
     found = []
     for places, bits in _PLACES[len(codes)]:
         key = tuple([codes[place] for place in places])
@@ -108,7 +108,7 @@ def candidates(codes: tuple[int, ...], pair: int) -> list[Joined]:
 
 
 def chosen(found: Sequence[Joined]) -> list[Joined]:
-    """The lawful choice that is worth most, the first among equals; `found` is in the order of the table."""
+    """Return the lawful choice with the most points; the first of several. `found` is in the order of the table."""
     worth = [_POINTS[number] for number, _ in found]
     rest = [sum(worth[place:]) for place in range(len(found) + 1)]
     best: tuple[int, list[Joined]] = (-1, [])
@@ -131,7 +131,7 @@ def chosen(found: Sequence[Joined]) -> list[Joined]:
 
 
 def join(parts: tuple[int, ...], bits: int) -> tuple[int, ...] | None:
-    """The connected parts after these sets are joined, or None if two of them are connected already."""
+    """Return the connected parts after these sets are joined; None if two of them are already connected."""
     others = []
     whole = bits
     for part in parts:

@@ -1,4 +1,4 @@
-"""What the editions of the book rule out and pay: the table of `fans`, and what the English book of 2006 changes."""
+"""The editions of the book: the table of `fans` of 1998, and the changes of the English book of 2006."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from scorer.mcr.fans import FANS, TERMINAL_PUNG, Fan
 CHINA: Final = "cn"
 WORLD: Final = "wmo-2006"
 _WORLD_POINTS: Final = {53: 8, 82: 6}
-"""Two Concealed Kongs is number 48 there; a melded and a concealed kong are 4 + 2 (WMO book as quoted)."""
+"""In this book, Two Concealed Kongs is number 48. A melded and a concealed kong are 4 + 2 (WMO book as quoted)."""
 _WORLD_COUNTS: Final = {(3, 49), (8, 65), (4, 56), (6, 56), (7, 56), (12, 56), (19, 56)}
-"""Fans that it does not rule out: All Green with the green dragon is a Half Flush; a special hand may be drawn."""
+"""Fans that the English book does not rule out. All Green with the green dragon is a Half Flush; a special hand may
+be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """An edition. By the number of a fan: its points, what it rules out wholly and among its own sets, and which
-    Pungs of Terminals or Honors it takes away.
+    """An edition. Each mapping has the numbers of fans as keys.
+
+    `points`: the points of the fan. `implies`, `within`, `terminals`: the fans that do not count beside it (see `Fan`).
     """
 
     points: Mapping[int, int]
@@ -29,7 +31,7 @@ class Book:
 
 
 def book_of(fans: Iterable[Fan], *, world: bool = False) -> Book:
-    """The book of a table of fans."""
+    """Return the book of a table of fans."""
     points = {fan.number: fan.points for fan in fans}
     implies = {fan.number: fan.implies for fan in fans}
     terminals = {fan.number: fan.terminals for fan in fans if fan.terminals}

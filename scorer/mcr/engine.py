@@ -1,7 +1,7 @@
 """The engine of Mahjong Competition Rules: a hand and its situation in, a `Score` out.
 
-Collects every fault first, then takes the dearest reading (`scorer.mcr.value`). Checks, payments, notes and near
-misses are in modules of their own; this module only combines them.
+It collects every fault first, then takes the reading with the most points (`scorer.mcr.value`). This module only
+combines checks, payments, notes and near misses; each of them has its own module.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ UNIT = "points"
 
 
 def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) -> Score:
-    """The score of a hand. It contains all faults; none is raised."""
+    """Return the score of a hand. It contains all faults; none is raised."""
     book = BOOKS[str(options["edition"])]
 
     faults = checks.situation_faults(hand, situation)
@@ -86,7 +86,7 @@ def _finish(
 
 
 def _lines(hand: Hand, valued: Valued, book: Book) -> tuple[PatternLine, ...]:
-    """A line for each fan, with how many times it counts; flowers last."""
+    """Return a line for each fan with the number of times that it counts; flowers last."""
     winning = valued.reading.facts.winning
     lines = []
     for fan_number, times in counts(valued).items():
@@ -102,6 +102,6 @@ def _lines(hand: Hand, valued: Valued, book: Book) -> tuple[PatternLine, ...]:
 
 
 def pattern_entries(options: Options) -> tuple[PatternEntry, ...]:
-    """All fans with their points under these options, for tables and help."""
+    """Return all fans with their points under these options, for tables and help."""
     points = BOOKS[str(options["edition"])].points
     return tuple([PatternEntry(fan.id, fan.name, f"{points[fan.number]} {UNIT}", fan.rule) for fan in FANS])

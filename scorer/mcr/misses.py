@@ -1,4 +1,4 @@
-"""Why a hand does not win, and the nearest hands that do: exchanges of one tile, and the self-draw."""
+"""The reasons why a hand does not win, and the nearest winning hands: by exchanging one tile, or by self-draw."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scorer.tiles import Tile, tile_of_kind
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A hand that differs in one tile and wins."""
+    """A winning hand that differs from the hand in one tile."""
 
     remove: Tile
     add: Tile
@@ -33,13 +33,13 @@ class Near:
     valued: Valued
 
     def sentence(self, book: Book) -> Sentence:
-        """The exchange and what it is worth."""
+        """Return the exchange and the points of the new hand."""
         fans = listed(self.valued, book)
         return say("mcr.near", remove=self.remove.code, add=self.add.code, points=self.valued.points, fans=fans)
 
 
 def below_minimum(valued: Valued, hand: Hand, options: Options, book: Book) -> Fault:
-    """The fault of a complete hand of too few points, with the self-draw and the exchange that would win."""
+    """Return the fault of a complete hand with too few points, and the self-draw or exchange that would win."""
     minimum = number(options, "minimum")
     situation = valued.reading.facts.situation
     fans = listed(valued, book)
@@ -53,7 +53,7 @@ def below_minimum(valued: Valued, hand: Hand, options: Options, book: Book) -> F
 
 
 def no_shape(hand: Hand, situation: Situation, options: Options, book: Book) -> Fault:
-    """The fault of tiles that make no complete hand, with the exchange of one tile that would be worth most."""
+    """Return the fault of tiles that form no complete hand, and the exchange of one tile with the most points."""
     tiles = format_tiles(hand.concealed)
     parts = [say("mcr.no_shape_melds", tiles=tiles, count=len(hand.melds)) if hand.melds else _bare(tiles)]
     if hand.winning_tile not in hand.concealed:
@@ -82,7 +82,7 @@ def _fault(code: str, parts: list[Sentence], near: Near | None, situation: Situa
 
 
 def nearest(hand: Hand, situation: Situation, options: Options) -> Near | None:
-    """The exchange of one concealed tile that makes a winning hand of most points; None if none wins."""
+    """Return the exchange of one concealed tile that gives the winning hand with the most points; None if none wins."""
     minimum = number(options, "minimum")
     found: Near | None = None
     for remove, add, other in _exchanges(hand):
@@ -95,7 +95,7 @@ def nearest(hand: Hand, situation: Situation, options: Options) -> Near | None:
 
 
 def _exchanges(hand: Hand) -> Iterator[tuple[Tile, Tile, Hand]]:
-    """Every exchange of one concealed tile that leaves a complete hand: the tile away, the tile wanted, the hand."""
+    """Yield every exchange of one concealed tile that gives a complete hand: removed tile, added tile, new hand."""
     counts = hand.concealed_counts & KINDS_MASK
     for away in dict.fromkeys(tile.kind for tile in hand.concealed):
         for wanted in completing_any(counts - one(away), len(hand.melds)):

@@ -1,4 +1,4 @@
-"""What a winning hand shows and does not count, each with the principle that decides it."""
+"""The fans that a winning hand has but that do not count, each with the principle that excludes it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorer.sentences import Sentence, say
 
 
 def not_counted(hand: Hand, found: Sequence[Valued], book: Book) -> list[NotCounted]:
-    """Fans that the best reading has and does not count, dearer fans of poorer readings, and notes of the situation."""
+    """Return fans of the best reading that do not count, fans of worse readings, and notes on the situation."""
     best = found[0]
     out = [NotCounted(BY_NUMBER[one.number].id, _sentence(one, best)) for one in left_out(best, book)]
     out += _other_readings(found, book)
@@ -25,7 +25,7 @@ def not_counted(hand: Hand, found: Sequence[Valued], book: Book) -> list[NotCoun
 
 
 def left_out(valued: Valued, book: Book) -> list[LeftOut]:
-    """Every fan of the reading that does not count, in table order."""
+    """Return every fan of the reading that does not count, in table order."""
     out = [LeftOut(number, bits, Principle.NON_REPEAT, by[0]) for (number, bits), by in zip(valued.dropped, valued.by)]
     counted = [fan for fan in valued.counted if fan in valued.joined]
     dropped = set(valued.dropped)
@@ -36,7 +36,7 @@ def left_out(valued: Valued, book: Book) -> list[LeftOut]:
 
 
 def _why(fan: Joined, counted: Sequence[Joined], valued: Valued, book: Book) -> LeftOut:
-    """The principle by which a combination of sets is not chosen."""
+    """Return the fan with the principle that excludes its combination of sets."""
     number, bits = fan
     for other, _ in valued.counted:
         if number in book.implies[other]:
@@ -61,7 +61,7 @@ def _sentence(one: LeftOut, valued: Valued) -> Sentence:
 
 
 def _other_readings(found: Sequence[Valued], book: Book) -> Iterator[NotCounted]:
-    """Fans that only a poorer reading of the tiles has; each is named once, with the best reading that has it."""
+    """Yield fans that only a worse reading has. Each fan is named once, with the best reading that has it."""
     named = {number for number, _ in found[0].counted}
     named |= {number for number, _ in (*found[0].dropped, *found[0].joined)}
     for other in found[1:]:

@@ -8,14 +8,14 @@ from scorer.score import Payment
 from scorer.situation import SEATS, Situation
 
 BASE: Final = 8
-"""What each of the others pays beside the points."""
+"""The amount that each other player pays in addition to the points of the hand."""
 
 
 def payments(points: int, situation: Situation) -> tuple[int, tuple[Payment, ...]]:
-    """What the winner gains, and who pays it.
+    """Return the total that the winner gains, and the payments.
 
-    Self-draw: each pays 8 and the points. Discard or robbed kong: that player does, the two others pay 8. If the
-    discarder is not named, none of the three is.
+    On a self-draw, each of the three other players pays 8 plus the points. On a discard or a robbed kong, the discarder
+    pays 8 plus the points, and the two others pay 8. If the discarder is not named, no payer is named.
     """
     winner = situation.seat
     whole = BASE + points

@@ -1,4 +1,4 @@
-"""The points that a hand can have, as far as bounds tell: for values that are stated without tiles."""
+"""The lowest and highest points that a hand can have, to check values that are stated without tiles."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _LARGEST: Final = (
     "11z!1z +ankong:5555z +ankong:6666z +ankong:7777z +ankong:2222z",
     "66z!6z +ankong:2222s +ankong:3333s +ankong:4444s +ankong:6666s",
 )
-"""Hands that are worth the most, of East in the East round, on the last tile after a kong."""
+"""The hands with the most points, of East in the East round, on the last tile after a kong."""
 _FLOWERS: Final = 8
 
 
 @lru_cache(maxsize=64)
 def points(chosen: tuple[tuple[str, OptionValue], ...]) -> range:
-    """From the minimum to the largest hand with all flowers, under the options (as items).
+    """Return the points from the minimum to the largest hand with all flowers, under the options (as items).
 
-    Not every number between is made by a hand; which of the larger ones are is not checked.
+    Not every number in between belongs to a hand. The larger numbers are not checked.
     """
     options = dict(chosen)
     last = {"win": "self-draw", "seat": "east", "last_tile": True, "replacement_tile": True}

@@ -63,7 +63,7 @@ def _kinds(counts: int) -> list[int]:
 
 
 def readings(facts: Facts) -> list[Reading]:
-    """Every reading of the hand; none if the tiles do not make a complete hand."""
+    """Return every reading of the hand; an empty list if the tiles do not form a complete hand."""
     counts = facts.concealed
     found: list[Reading] = []
     declared = declared_sets(facts)
@@ -90,7 +90,7 @@ def readings(facts: Facts) -> list[Reading]:
 
 
 def declared_sets(facts: Facts) -> tuple[int, ...]:
-    """The set codes of the melds."""
+    """Return the set codes of the melds."""
     if not facts.melds:
         return ()
     return (*facts.meld_chows, *[TRIPLET + kind for kind in (*facts.meld_pungs, *facts.kongs)])
@@ -126,7 +126,7 @@ def completing(counts: int, *, pairs: bool) -> list[int]:
 
 
 def completing_any(counts: int, melds: int) -> list[int]:
-    """The kinds that complete these packed tiles to any hand of these rules."""
+    """Return the kinds that complete these packed tiles to any hand of these rules."""
     found = completing(counts, pairs=not melds)
     if melds > 1:
         return found
@@ -153,5 +153,5 @@ def _completes(counts: int, kind: int) -> bool:
 
 
 def held_by_winner(facts: Facts, kind: int) -> int:
-    """How many tiles of a kind the winner holds, melds included."""
+    """Return the number of tiles of a kind that the winner holds, including melds."""
     return facts.counts >> BITS * kind & ANY

@@ -107,7 +107,10 @@ def _rank(each: Joined) -> int:
 
 
 def lawful(found: Iterable[Joined], book: Book) -> tuple[list[Joined], list[Joined], list[Joined]]:
-    """Non-repetition: the fans that count, those that another one brings, and which one. `found` is in table order."""
+    """Return the fans that count, the fans that another fan implies (non-repetition), and that other fan.
+
+    `found` is in table order.
+    """
     counted: list[Joined] = []
     dropped: list[Joined] = []
     by: list[Joined] = []
@@ -149,7 +152,7 @@ def _honours(reading: Reading) -> Found:
 
 
 def of_sets(reading: Reading) -> Found:
-    """The fans of single sets and of all sets together."""
+    """Return the fans of single sets and of all sets together."""
     facts, sets, pair = reading.facts, reading.sets, reading.pair
     found: Found = []
     chows = sum([code < TRIPLET for code in sets])

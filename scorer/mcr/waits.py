@@ -1,4 +1,4 @@
-"""Edge, closed and single wait: at most one counts, and only where one kind of tile alone wins (page 27)."""
+"""Edge, closed and single wait. At most one counts, and only if a single kind of tile wins (page 27)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBERS = {"edge": 77, "closed": 78}
 
 
 def waits(reading: Reading, options: Options) -> Found:
-    """The wait fans that the winning tile may make in this reading."""
+    """Return the wait fans that the winning tile makes in this reading."""
     facts = reading.facts
     if reading.form == HONOURS:
         return []  # 14 of the 16 kinds are held, so another kind wins too
@@ -44,7 +44,7 @@ def waits(reading: Reading, options: Options) -> Found:
 
 
 def _alone(facts: Facts, counts: int, options: Options) -> bool:
-    """Whether no other kind than the winning one completes these tiles."""
+    """Return whether only the kind of the winning tile completes these tiles."""
     kinds = completing(counts - one(facts.winning), pairs=not facts.melds)
     if not options["dead_tile_waits"]:
         kinds = [kind for kind in kinds if kind == facts.winning or held_by_winner(facts, kind) < 4]

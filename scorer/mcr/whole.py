@@ -8,7 +8,7 @@ from scorer.facts import GREENS, HONOURS, ORPHANS, TERMINALS, Facts
 from scorer.packed import KINDS_MASK, mask, one
 
 Found = list[tuple[int, int]]
-"""Numbers of fans, each with the bits of the sets that make it; 0 for the whole hand or a circumstance."""
+"""The numbers of fans, each with the bits of the sets that make it; 0 if the whole hand or a circumstance makes it."""
 
 
 def _numbers(*numbers: int) -> int:
@@ -39,7 +39,7 @@ FOURS: Final = sum(4 * one(kind) for kind in range(34))
 
 
 def whole(facts: Facts) -> Found:
-    """The fans of the tiles, the kongs and the win, in no order."""
+    """Return the fans of the tiles, the kongs and the win, in any order."""
     counts = facts.counts
     found = [(number, 0) for number, without in _ONLY if not counts & without]
     honours = counts & HONOURS
@@ -102,12 +102,12 @@ def _win(facts: Facts) -> Found:
 
 
 def claimed(facts: Facts) -> int:
-    """The number of claimed melds."""
+    """Return the number of claimed melds."""
     return len(facts.meld_chows) + len(facts.meld_pungs) + len(facts.exposed_kongs)
 
 
 def lies_open(facts: Facts) -> bool:
-    """Whether the winner's own claimed melds hold the other three tiles of the winning kind."""
+    """Return whether the winner's claimed melds contain the other three tiles of the winning tile's kind."""
     winning = facts.winning
     if winning in facts.meld_pungs:
         return True

@@ -1,4 +1,4 @@
-"""What a player reads of these rules: fans and their tiles as sentences."""
+"""Sentences for players about the fans of these rules and their tiles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _KONG_FANS: Final = frozenset((5, 17, 53, 57, 82, 67, 74))
 
 
 def tiles_of(reading: Reading, fan: Joined, place: int = 0) -> tuple[int, ...]:
-    """The kinds that make a fan of a reading; empty for the whole hand or a circumstance. `place`: of several alike."""
+    """Return the kinds that make a fan of a reading; empty if the whole hand or a circumstance makes it.
+
+    `place`: the index among several fans of this number.
+    """
     number, bits = fan
     facts = reading.facts
     if bits:
@@ -58,13 +61,13 @@ def _of_sets(facts: Facts, codes: Iterable[int]) -> tuple[int, ...]:
 
 
 def because(number: int, tiles: str | tuple[int, ...], winning: int) -> Sentence:
-    """Why the fan counts."""
+    """Return the reason why the fan counts."""
     shown = tiles if isinstance(tiles, str) else format_kinds(tiles)
     return say(f"mcr.{BY_NUMBER[number].id}", tiles=shown, won=format_kinds((winning,)))
 
 
 def counts(valued: Valued) -> Mapping[int, list[tuple[int, ...]]]:
-    """The fans of a reading by number, in table order, with the tiles of each time that it counts."""
+    """Return the fans of a reading by number, in table order. Each has the tiles of each time that it counts."""
     found: dict[int, list[tuple[int, ...]]] = {}
     for fan in valued.counted:
         times = found.setdefault(fan[0], [])
@@ -73,7 +76,7 @@ def counts(valued: Valued) -> Mapping[int, list[tuple[int, ...]]]:
 
 
 def listed(valued: Valued, book: Book) -> tuple[Sentence, ...]:
-    """The fans of a reading as terms with their points: `Full Flush 24`, `Tile Hog 4`."""
+    """Return the fans of a reading as terms with their points: `Full Flush 24`, `Tile Hog 4`."""
     return tuple(
         [
             say("mcr.fan", name=BY_NUMBER[number].name, points=book.points[number] * len(times))

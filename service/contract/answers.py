@@ -50,7 +50,7 @@ else:
 
 @shape
 class Payment:
-    """`from` pays `to`: seats, players by name, or `table`; null is a payer who is not named."""
+    """`from` pays `to`: a seat, the name of a player, or `table`. `from` is null if the payer is not named."""
 
     payer: Annotated[str | None, Named("from")]
     payee: Annotated[str, Named("to")]
@@ -60,7 +60,7 @@ class Payment:
 
 @shape
 class Value:
-    """What a hand is worth, in the units of its rule set."""
+    """The value of a hand, in the units of its rule set."""
 
     han: int | None = ABSENT
     fu: int | None = ABSENT
@@ -97,7 +97,7 @@ class FuLine:
 
 @shape
 class NotCounted:
-    """What adds nothing."""
+    """An item that adds no value, with the reason."""
 
     id: str
     why: str
@@ -113,7 +113,7 @@ class Change:
 
 @shape
 class Worth:
-    """What a hand would be worth."""
+    """The value that a changed hand would have."""
 
     value: Value
     total: int
@@ -121,7 +121,7 @@ class Worth:
 
 @shape
 class Fault:
-    """What is wrong; a near miss has its change, and what the hand would then be worth."""
+    """A fault. A near miss has the change to the hand, and the value that the hand would then have."""
 
     code: str
     where: str
@@ -150,7 +150,7 @@ class ByTheRules:
 
 @shape
 class Deviation:
-    """Why a referee set the total, and what the rules say."""
+    """The reason why a referee set the total, and the total by the rules."""
 
     reason: str
     by_the_rules: ByTheRules | None
@@ -188,7 +188,7 @@ class Scores:
 
 @shape
 class Settled:
-    """Several wins on one discard, settled."""
+    """The settlement of several wins on one discard."""
 
     rules: str
     valid: bool
@@ -201,7 +201,7 @@ class Settled:
 
 @shape
 class DrawnHand:
-    """What was drawn, and who was ready."""
+    """The kind of draw, and the players who were ready."""
 
     reason: str
     ready: list[Seat]
@@ -209,7 +209,7 @@ class DrawnHand:
 
 @shape
 class Draw:
-    """A drawn hand, settled, and how the next hand begins."""
+    """The settlement of a drawn hand, and the start of the next hand."""
 
     rules: str
     valid: bool
@@ -225,7 +225,7 @@ class Draw:
 
 @shape
 class RequestForm:
-    """How an answer is given."""
+    """The language and detail that a request asks for in the response."""
 
     lang: Language = ABSENT
     detail: Detail = ABSENT
@@ -267,7 +267,7 @@ class DrawState:
 
 @shape
 class DrawSituation:
-    """What matters of the situation of a draw."""
+    """The part of the situation that affects a draw."""
 
     win: Win = ABSENT
     seat: Seat = ABSENT
@@ -310,7 +310,7 @@ class SeenTile:
 
 @shape
 class Doubt:
-    """A warning; `tiles` are places in the list of tiles."""
+    """A warning. `tiles` are indices into the list of tiles."""
 
     code: str
     message: str
@@ -345,7 +345,7 @@ class Model:
 
 @shape
 class RunnerUp:
-    """Another hand that the tiles could be."""
+    """Another hand that the tiles could form."""
 
     hand: Hand
     probability: float
@@ -385,7 +385,7 @@ class PhotoScore:
 
 @shape
 class RuleSet:
-    """A rule set, and what it asks for besides the hand."""
+    """A rule set, and the data that it needs besides the hand."""
 
     id: str
     name: Names
@@ -424,14 +424,14 @@ class Taught:
 
 @shape
 class Kept:
-    """The name under which a photo is kept."""
+    """The name under which a photo is stored."""
 
     kept: str
 
 
 @shape
 class Label:
-    """A tile as a player corrected it."""
+    """A tile that a player corrected."""
 
     tile: str
     quad: Quad
@@ -439,7 +439,7 @@ class Label:
 
 @shape
 class Health:
-    """The service answers."""
+    """The response of a service that is running."""
 
     status: str
     version: str

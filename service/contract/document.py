@@ -15,13 +15,13 @@ from service.contract.wire import REFERENCE, wire
 
 
 def schemas(types: Iterable[Any]) -> dict[str, Any]:
-    """Name → schema of each type, and of the types of their fields."""
+    """Return the schema of each type and of the types of their fields, by name."""
     found = msgspec.json.schema_components([wire(each) for each in types], ref_template=REFERENCE)[1]
     return {name: _plainer(schema) for name, schema in found.items()}
 
 
 def _plainer(schema: Any) -> Any:
-    """The schema without titles, which repeat its name; a list of a fixed length of one kind has `items` alone."""
+    """Return the schema without titles, which only repeat its name. A list of fixed length and one type has only `items`."""
     if isinstance(schema, list):
         return [_plainer(each) for each in schema]
     if not isinstance(schema, dict):
@@ -36,18 +36,18 @@ def _plainer(schema: Any) -> Any:
 
 
 def declared(module: str) -> list[Any]:
-    """The shapes that a module declares."""
+    """Return the shapes that a module declares."""
     held = vars(sys.modules[module]).values()
     return [each for each in held if isinstance(each, type) and is_dataclass(each) and each.__module__ == module]
 
 
 def one_of(*types: Any) -> dict[str, Any]:
-    """The schema of a union."""
+    """Return the schema of a union."""
     return {"oneOf": [{"$ref": REFERENCE.format(name=wire(each).__name__)} for each in types]}
 
 
 def events() -> dict[str, Any]:
-    """The schemas of all events, of what they hold, and of their unions."""
+    """Return the schemas of all events, of their fields, and of their unions."""
     plain = [kind for kind in tournament.TYPES.values() if kind is not tournament.Correction]
     return {
         **schemas([*match.TYPES.values(), *tournament.TYPES.values()]),

@@ -21,17 +21,17 @@ from service.contract.refusals import refuse
 from service.contract.wire import LEAVES, wire
 
 Filler: TypeAlias = Callable[[Any, str], Any]
-"""The value of a field from checked plain JSON and its place."""
+"""A function that returns the value of a field from checked plain JSON and its place."""
 
 
 def read(kind: Any, value: object, where: str = "value") -> Any:
-    """The value of this dataclass, from plain JSON. Raises `ParseError`, and what a `check` of a dataclass raises."""
+    """Return the dataclass for plain JSON. Raises `ParseError`, and the errors that a `check` of a dataclass raises."""
     checked(wire(kind), value, where)
     return filler(kind)(value, where)
 
 
 def checked(plain: Any, value: object, where: str) -> Any:
-    """The value as this type of the library; raises `ParseError`."""
+    """Return the value as this type of the library; raises `ParseError`."""
     try:
         return msgspec.convert(value, plain)
     except msgspec.ValidationError as error:
@@ -40,7 +40,7 @@ def checked(plain: Any, value: object, where: str) -> Any:
 
 @cache
 def filler(hint: Any) -> Filler:
-    """The filler of a type, with the checks and readers that its marks name."""
+    """Return the function that fills a type, with the checks and readers that its marks name."""
     checks = [each.check for each in marks(hint, Limits) if each.check is not None]
     of_text = marks(hint, OfText)
     bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
@@ -97,7 +97,7 @@ def _dataclass(hint: Any) -> Filler:
 
 
 def _mapping(fill: Filler) -> Filler:
-    """A mapping from an object, or from a list of pairs whose keys are numbers."""
+    """Return a mapping from an object, or from a list of pairs if the keys are numbers."""
 
     def filled(value: Any, where: str) -> dict[Any, Any]:
         if isinstance(value, dict):
@@ -113,7 +113,7 @@ def _mapping(fill: Filler) -> Filler:
 
 
 def _union(kinds: tuple[Any, ...]) -> Filler:
-    """The member of a union: null, text, an event by its `type`, or the only other kind."""
+    """Return the member of a union: null, text, an event by its `type`, or the only other type."""
     others = [kind for kind in kinds if kind not in (NoneType, str)] or [str]
     if len(others) == 1:
         fill = filler(others[0])

@@ -1,7 +1,8 @@
-"""A refusal of the library as a `ParseError` with its code, its place and what is expected there.
+"""Makes a `ParseError` from a value that the library rejected: its code, its place and the expected value.
 
-The library tells in English what it expects, and a place as `$.points[...]`, without keys of mappings. The keys, the
-known fields and what is expected are found from the place, the value and the type, and said in a player's language.
+The library names the expected value in English, and a place such as `$.points[...]` without the keys of mappings. This
+module finds the keys, the known fields and the expected value from the place, the value and the type. The sentence is
+in the player's language.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Step = str | int
 
 
 def refuse(message: str, plain: Any, value: object, where: str) -> NoReturn:
-    """Raise the error for a refusal of the library."""
+    """Raise the error for a value that the library rejected."""
     place = _PLACE.search(message)
     steps = _steps(place[1] if place else "", value, plain)
     here = where + "".join(f".{step}" if isinstance(step, str) else f"[{step}]" for step in steps)
@@ -41,7 +42,7 @@ def refuse(message: str, plain: Any, value: object, where: str) -> NoReturn:
 
 
 def _expected(kinds: list[inspect.Type]) -> Sentence:
-    """What a value of these types is, in a player's words."""
+    """Return the sentence that describes a value of these types to a player."""
     kinds = [kind for kind in kinds if not isinstance(kind, inspect.NoneType)]
     choices = [each.value for kind in kinds if isinstance(kind, inspect.EnumType) for each in kind.cls]
     choices += [each for kind in kinds if isinstance(kind, inspect.LiteralType) for each in kind.values]
@@ -96,7 +97,7 @@ def _steps(path: str, value: Any, plain: Any) -> list[Step]:
 
 
 def _refused_alone(value: Any, steps: list[Step], key: str, plain: Any) -> bool:
-    """Whether the library still refuses the value if the mapping at this place has only this key."""
+    """Return whether the library still rejects the value if the mapping at this place has only this key."""
     alone = deepcopy(value)
     mapping = _at(alone, steps)
     for other in mapping.keys() - {key}:
@@ -115,7 +116,7 @@ def _at(value: Any, steps: list[Step]) -> Any:
 
 
 def _kinds(plain: Any, value: Any, steps: list[Step]) -> Iterator[inspect.Type]:
-    """The types that the value at a place may have; of several objects, the one with its `type`."""
+    """Return the types that the value at a place may have; of several objects, only the one with its `type`."""
     found = list(_members(inspect.type_info(plain)))
     for number, step in enumerate(steps):
         held = _at(value, steps[:number])

@@ -78,7 +78,7 @@ def _tiles(value: str, _: str) -> tuple[Tile, ...]:
 
 REFERENCE: Final = "#/components/schemas/{name}"
 OPTION: Final = bool | int | float | str | list[str | int | float] | dict[str, list[str | int | float]]
-"""The value of an option; the rule set decides which it has."""
+"""The value of an option. The rule set decides which values are valid."""
 
 LEAVES: Final[dict[Any, Leaf]] = {
     Tile: Leaf(TileText, notation.one_tile),
@@ -91,7 +91,7 @@ LEAVES: Final[dict[Any, Leaf]] = {
 
 @cache
 def wire(hint: Any) -> Any:
-    """The type of plain JSON for a type of a field."""
+    """Return the type of plain JSON for the type of a field."""
     limits = marks(hint, Limits)
     if keys := marks(hint, Keys):
         return record_of(keys[0].name, keys[0].types)
@@ -126,7 +126,7 @@ def _plain(hint: Any) -> Any:
 
 
 def _union(kinds: list[Any]) -> Any:
-    """A union; of objects without a `type`, only the document tells which they are."""
+    """Return a union of types. Objects without a `type` are named only in the OpenAPI document."""
     structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
     if len(structs) > 1 and not all(kind.__struct_config__.tag for kind in structs):
         references = [{"$ref": REFERENCE.format(name=kind.__name__)} for kind in structs]

@@ -42,7 +42,7 @@ Amounts: TypeAlias = dict[str, Fraction]
 
 @shape
 class DeskLink:
-    """What a link allows; `tournament` is empty for none."""
+    """A link with its permissions. `tournament` is empty if the link belongs to no tournament."""
 
     id: str
     role: Role
@@ -53,21 +53,21 @@ class DeskLink:
 
 @shape
 class DeskLinkListed(DeskLink):
-    """The same, and since when it is refused."""
+    """A link, and the time at which it was revoked."""
 
     revoked_at: Time | None
 
 
 @shape
 class DeskLinks:
-    """The links that were given out."""
+    """The links that were created."""
 
     links: list[DeskLinkListed]
 
 
 @shape
 class DeskLinkRequest:
-    """A link for a role; `scope`: a table, all of them where it is empty."""
+    """A request for a new link with a role. `scope`: one table, or all tables if it is empty."""
 
     role: Role
     scope: Short = ABSENT
@@ -76,7 +76,7 @@ class DeskLinkRequest:
 
 @shape
 class DeskLinkGiven(Written):
-    """A link, what opens it in a browser, and that as a QR code in SVG."""
+    """A new link, its address for a browser, and the address as a QR code (SVG)."""
 
     link: DeskLink
     token: str
@@ -86,14 +86,14 @@ class DeskLinkGiven(Written):
 
 @shape
 class DeskLinkTaken(Written):
-    """A link that is refused from now on."""
+    """A link that has been revoked."""
 
     link: str
 
 
 @shape
 class MatchListed:
-    """How far a match is."""
+    """A match in a list, with its progress."""
 
     match: str
     table: str
@@ -107,14 +107,14 @@ class MatchListed:
 
 @shape
 class Matches:
-    """Matches."""
+    """A list of matches."""
 
     matches: list[MatchListed]
 
 
 @shape
 class MatchOpening:
-    """A match at a table."""
+    """A request to open a match at a table."""
 
     table: Line80
     rules: RuleId
@@ -125,7 +125,7 @@ class MatchOpening:
 
 @shape
 class MatchOpened(Written):
-    """The id of a match, and its first step."""
+    """The id of a new match, and the step that opens it."""
 
     match: str
     table: str
@@ -134,7 +134,7 @@ class MatchOpened(Written):
 
 @shape
 class Followed:
-    """A tournament in which the match had counted before, and what became of it there."""
+    """A tournament that had already counted the match, and the effect of the event on it."""
 
     tournament: str
     round: Count
@@ -144,7 +144,7 @@ class Followed:
 
 @shape
 class MatchRecorded(Written):
-    """What an event did."""
+    """The effect of a recorded event."""
 
     match: str
     step: Step
@@ -153,7 +153,7 @@ class MatchRecorded(Written):
 
 @shape
 class MatchPreview:
-    """What an event would do."""
+    """The effect that an event would have; nothing is recorded."""
 
     match: str
     payments: list[Payment]
@@ -163,7 +163,7 @@ class MatchPreview:
 
 @shape
 class ShownStep:
-    """An event in effect, with the state before it."""
+    """An event that is in effect, with the state of the table before it."""
 
     event: Count
     type: str
@@ -210,14 +210,14 @@ class Fouls:
 
 @shape
 class SeatDrawRequest:
-    """Draw seats, by the method of the rules if none is named."""
+    """A request to draw seats. Without `method`, the method of the rules is used."""
 
     method: Method | None = None
 
 
 @shape
 class ClockRequest:
-    """Tell the clock something."""
+    """An action for the clock."""
 
     action: Annotated[str, Limits(choices=ACTIONS)]
     player: str | None = None
@@ -225,7 +225,7 @@ class ClockRequest:
 
 @shape
 class ClockShown:
-    """What a screen shows of a clock, in seconds; null where there is no limit."""
+    """The times of a clock that a screen shows, in seconds. A time without a limit is null."""
 
     at: Time
     running: bool
@@ -246,14 +246,14 @@ class MatchClock:
 
 @shape
 class ClaimRequest:
-    """A claim."""
+    """A request to file a claim."""
 
     claim: Claim
 
 
 @shape
 class CaseFiled(Written):
-    """What a photo and the rules say about a claim."""
+    """A filed claim, compared with the photo and the rules."""
 
     photo: SentPhoto | None
     hand: Hand | None
@@ -270,14 +270,14 @@ class Case(CaseRecord):
 
 @shape
 class Cases:
-    """Cases, without what was read tile by tile."""
+    """A list of cases, without the tiles of their readings."""
 
     cases: list[Case]
 
 
 @shape
 class Decided(Written, Ruled):
-    """What holds."""
+    """A recorded decision on a case."""
 
     case: Count
     verdict: Verdict
@@ -285,7 +285,7 @@ class Decided(Written, Ruled):
 
 @shape
 class CallMade(Written):
-    """A call that is open."""
+    """A call for the referee that has no answer yet."""
 
     done: str
     words: str
@@ -294,7 +294,7 @@ class CallMade(Written):
 
 @shape
 class CallAnswered(Written):
-    """A call that is answered."""
+    """A call for the referee with its answer."""
 
     done: str
     call: Count
@@ -303,7 +303,7 @@ class CallAnswered(Written):
 
 @shape
 class Checkpoint:
-    """The last record, signed: the key, the line that `tehai records verify --checkpoint` takes, its QR code."""
+    """A checkpoint: the last record, the key, the line for `tehai records verify --checkpoint`, and its QR code."""
 
     record: Count
     hash: Hash
@@ -315,21 +315,21 @@ class Checkpoint:
 
 @shape
 class EraseRequest:
-    """Why a photo is erased."""
+    """A request to erase a photo, with the reason."""
 
     reason: str
 
 
 @shape
 class Calls:
-    """Unanswered calls."""
+    """The calls that have no answer yet."""
 
     calls: list[CallRecord]
 
 
 @shape
 class FinalPoints:
-    """The points of a match, final or running."""
+    """The points of a match, final or so far."""
 
     final: bool
     players: list[Result]

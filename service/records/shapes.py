@@ -21,7 +21,7 @@ from service.records.claim_comparison import Claim, ClaimedValue
 from service.records.verdicts import Verdict
 
 Side: TypeAlias = bool | int | str | list[str] | dict[str, OptionPlain] | None
-"""What one side says of a line."""
+"""The value of one side (claim, photo or rules) in a line of a case."""
 
 
 MOST_WORDS: Final = 500
@@ -29,7 +29,7 @@ MOST_WORDS: Final = 500
 
 @shape
 class Written:
-    """What every write is answered with: the record, its hash and time."""
+    """The response to every request that writes a record: its number, hash and time."""
 
     record: Count
     hash: Hash
@@ -67,7 +67,7 @@ class MatchState:
 
 @shape
 class Lay:
-    """The hand in which something happens: its number from 1, the round, the dealer, honba."""
+    """The hand in which an event happens. `number` counts from 1."""
 
     number: Count
     round: Seat
@@ -78,7 +78,7 @@ class Lay:
 
 @shape
 class TableLay(Lay):
-    """The same, with what else the situation of a win takes from the match."""
+    """The hand, with the other data of the match that the situation of a win needs."""
 
     sticks: Count
     seats: SeatOf
@@ -87,7 +87,7 @@ class TableLay(Lay):
 
 @shape
 class Outcome:
-    """What an event moved, and the state after it."""
+    """The payments and scores of an event, and the state after it."""
 
     payments: list[Payment]
     scores: list[Score]
@@ -96,14 +96,14 @@ class Outcome:
 
 @shape
 class Step(Outcome):
-    """The same, with the number of the event."""
+    """The outcome of an event, with the number of the event."""
 
     event: Count
 
 
 @shape
 class Standing:
-    """What the match knows of a win."""
+    """The data of the match that apply to a win."""
 
     rules: str
     options: Options
@@ -126,7 +126,7 @@ class CaseLine:
 
 @shape
 class SentPhoto:
-    """A photo as it was sent."""
+    """The hash, type and size of a photo as it was sent."""
 
     sha256: Hash
     media_type: str
@@ -135,7 +135,7 @@ class SentPhoto:
 
 @shape
 class KeptPhoto(SentPhoto):
-    """The same, with the time at which it expires."""
+    """A stored photo with its expiry time."""
 
     expires_at: Time
 
@@ -276,7 +276,7 @@ class LinkParts:
 
 @shape
 class Seen:
-    """What a camera saw."""
+    """A finished hand that a camera saw, as the parts of a record."""
 
     table: str
     player: str | None
