@@ -65,7 +65,7 @@ declare namespace Api {
   /** The last record, signed: the key, the line that `tehai records verify --checkpoint` takes, its QR code. */
   type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
 
-  /** A winner's claim: who, under which rules and circumstances; and the hand and its worth, as far as they were */
+  /** A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated. */
   type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
 
   /** A claim. */
@@ -73,7 +73,7 @@ declare namespace Api {
 
   type ClaimedValue = { han?: number; fu?: number; yakuman?: number; points?: number; loss?: number; limit?: string };
 
-  /** `left`: milliseconds of the round, as of `since` if it runs. `used`: milliseconds of this hand by player. */
+  /** The state of a clock. */
   type Clock = { players: string[]; round_seconds: number; hand_seconds: number; turn_seconds: number; deal_seconds: number; left: number; since?: string | null; used?: { [key: string]: number }; turn?: string | null; turn_since?: string | null; grace?: string | null; half?: number };
 
   /** Tell the clock something. */
@@ -230,13 +230,13 @@ declare namespace Api {
   /** The clock as it is kept, and as a screen shows it. */
   type MatchClock = { clock: Clock; shown: ClockShown };
 
-  /** Correct earlier events; everything after them is recomputed. */
+  /** Earlier events are corrected, and everything after them is recomputed. */
   type MatchCorrection = { type: "correction"; changes: MatchChange[]; reason: string };
 
-  /** `total`: the payment to the winner for the hand, without honba and sticks. `reason`: why it deviates from the */
+  /** A total set by a referee. */
   type MatchDeviation = { total: number; reason: string };
 
-  /** A drawn hand. `reason` as in `scorer.settle`; `ready` and `nagashi` by name. */
+  /** A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players. */
   type MatchDrawn = { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[] };
 
   type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection;
@@ -268,13 +268,13 @@ declare namespace Api {
   /** What an event did. */
   type MatchRecorded = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[] };
 
-  /** One player's result. `place` counts from 1 and may be shared by equal players; `points` are those on the table. */
+  /** One player's result. */
   type MatchResult = { player: string; place: number; points: number; base: number | string; oka: number | string; uma: number | string; after_uma: number; total: number | string; carries: number | string | null; table_points?: number | string | null };
 
   /** A player's riichi stands: no player won on the discard, and the deposit is on the table. */
   type MatchRiichi = { type: "riichi"; player: string; tiles_left?: number | null };
 
-  /** A referee's decision beyond the rules: points given or taken, the next dealer, the number of honba. */
+  /** A decision of the referee beyond the rules: points given or taken, the next dealer, the number of honba. */
   type MatchRuling = { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null };
 
   /** One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left. */
@@ -288,19 +288,19 @@ declare namespace Api {
 
   type MatchStatedValue = { han?: number; fu?: number; yakuman?: number; points?: number; loss?: number };
 
-  /** The dealer of the last hand, in the lead, ends the match instead of dealing again. */
+  /** The dealer of the last hand, who leads, ends the match instead of dealing again. */
   type MatchStop = { type: "stop"; player: string };
 
-  /** Two dice and who threw them. */
+  /** A throw of two dice: the player who threw them, and the numbers. */
   type MatchThrow = { by: string; dice: number[] };
 
-  /** The signal for the end of the time; the current hand is finished or dropped, by the rules. */
+  /** The signal that the time is up. The rules decide whether the current hand is finished or dropped. */
   type MatchTime = { type: "time" };
 
   /** One winner: the hand, or only the value if a paper sheet has no tiles (`stated`). */
   type MatchWinner = { player: string; hand?: Hand | null; stated?: MatchStatedValue; situation?: MatchCircumstances; deviation?: MatchDeviation | null };
 
-  /** One hand won, by one player or by several on one discard. `discarder` is None for a self-draw. */
+  /** A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw. */
   type MatchWon = { type: "win"; winners: MatchWinner[]; from?: string | null };
 
   /** Matches. */
@@ -309,7 +309,7 @@ declare namespace Api {
   /** A claimed or declared set. */
   type Meld = { kind: MeldKind; tiles: string; called_from?: Source | null; called_tile?: string | null };
 
-  /** How a declared set was made. `value` is the word in JSON. */
+  /** The kind of a declared set. `value` is the word in JSON. */
   type MeldKind = "added kong" | "chow" | "concealed kong" | "exposed kong" | "pung";
 
   /** The models behind the reading. */
@@ -329,7 +329,7 @@ declare namespace Api {
 
   type OpenApi = { [key: string]: unknown };
 
-  /** One decision of a rule set: its default, its other values, its meaning and its source. */
+  /** An option of a rule set: its default, allowed values, meaning and source. */
   type Option = { name: string; default: boolean | number | string | string[]; about: string; source: string; choices?: (boolean | number | string | string[])[]; group?: string; mark?: string };
 
   /** What an event moved, and the state after it. */
@@ -499,7 +499,7 @@ declare namespace Api {
   /** Tables whose results were taken, corrected, differ, or are of other players. */
   type TournamentCollected = { taken: number[]; corrected: number[]; differs: number[]; strangers: number[] };
 
-  /** Correct earlier events; everything after them is recomputed. */
+  /** Earlier events are corrected, and everything after them is recomputed. */
   type TournamentCorrection = { type: "correction"; changes: TournamentChange[]; reason: string };
 
   /** A table whose typed sheet says something else than its match; the sheet counts. */
@@ -525,7 +525,7 @@ declare namespace Api {
   /** Every event. */
   type TournamentEvents = { version: number; events: TournamentEventListed[] };
 
-  /** A tournament's format under a rule set. `options` override options of the rule set. */
+  /** The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set. */
   type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("game_points" | "last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** Formats that can be taken by their names. */
@@ -561,13 +561,13 @@ declare namespace Api {
   /** Events of a tournament. */
   type TournamentParts = { tournament: OwnTournament; events: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection)[]; engine: string };
 
-  /** Final points taken from (below 0) or given to a player in a round, besides those in the table's ledger. */
+  /** Final points given to a player in a round, or taken (below 0), in addition to the result of the table. */
   type TournamentPenalty = { type: "penalty"; round: number; player: number; points: number | string; reason: string };
 
-  /** A table's match was opened; the result will come from its ledger. */
+  /** A table's match was opened. The ledger of the match will give the result. */
   type TournamentPlay = { type: "play"; round: number; table: number; match: string };
 
-  /** `house`: a player who fills a table that is short of players, and is not ranked. */
+  /** A player. `house`: whether the player only fills empty seats and is not ranked. */
   type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean };
 
   /** A player whose result changed. */
@@ -594,7 +594,7 @@ declare namespace Api {
   /** The rounds with their results. */
   type TournamentResults = { rounds: TournamentRoundSeated[] };
 
-  /** One player's round. `game`: final points of the table, or its table points under rules that rank by them; None if */
+  /** One player's result of one round. */
   type TournamentRound = { round: number; table: number | null; carried: number | string; game: number | string | null; points: number | null; place: number | null; penalty: number | string; total: number | string };
 
   /** How far a round is. */
@@ -609,7 +609,7 @@ declare namespace Api {
   /** The result of a table. */
   type TournamentScore = { type: "result"; round: number; table: number; points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
-  /** The tables of a round are seated; `tables[0]` is table 1. `reason`: why other players sit there than those */
+  /** The tables of a round are seated. `tables[0]` is table 1. */
   type TournamentSeat = { type: "seat"; round: number; tables: number[][]; reason?: string };
 
   /** A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts. */
@@ -621,13 +621,13 @@ declare namespace Api {
   /** Who sits there. */
   type TournamentSitter = { number: number; name: string };
 
-  /** One player's line. `place` is shared by equals; `stage`: the number of cuts passed, which ranks before totals. */
+  /** One player's line in the standings. */
   type TournamentStanding = { place: number; number: number; name: string; stage: number; total: number | string; rounds: TournamentRound[]; withdrawn: number | null };
 
   /** The standings, and results that changed. */
   type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[] };
 
-  /** `by` takes the player's seat for one round. `counts`: whether the result there counts for the player. */
+  /** A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result. */
   type TournamentSubstitute = { type: "substitute"; round: number; player: number; by: number; counts: boolean; reason: string };
 
   /** How far a table is. `late`: no result, and its time is over or the next round is seated. */
@@ -636,7 +636,7 @@ declare namespace Api {
   /** Tables to be seated. */
   type TournamentTables = { tables: number[][] };
 
-  /** A player does not play from this round on; their points stay. */
+  /** A player withdraws from this round and all later rounds; their points stay in the standings. */
   type TournamentWithdraw = { type: "withdraw"; player: number; round: number; reason: string };
 
   /** Tournaments. */
