@@ -138,7 +138,7 @@ def test_an_earlier_hand_is_saved_and_shown_only_where_the_director_says_so(even
     answer(page, first, player="#who-1", how="#self")
     expect(page.locator("#tell")).to_have_text("Save the score")
     page.click("#tell")
-    expect(page.locator("#say").filter(has_text="does not lie there any more")).to_have_count(1)
+    expect(page.locator("#say").filter(has_text="the hand is no longer on the table")).to_have_count(1)
     page.click("#answered summary")
     page.click(f"#hand-{first}")
     page.click("#tell-show")
@@ -162,8 +162,8 @@ def test_a_table_cannot_show_an_earlier_hand(event, visit):
     ("locale", "code", "words"),
     [
         ("en-US", "no_such_file", "There is no file match.mp4."),
-        ("en-US", "bad_source", "match.mp4 is no source."),
-        ("en-US", "no_pictures", "match.mp4 gives no pictures."),
+        ("en-US", "bad_source", "match.mp4 is not a valid source."),
+        ("en-US", "no_pictures", "match.mp4 sends no pictures."),
         ("ja-JP", "no_pictures", "match.mp4 から映像が届きません"),
         ("zh-CN", "no_such_file", "没有文件 match.mp4"),
         ("en-US", "wrong_shape", "The server's own words. (wrong_shape)"),

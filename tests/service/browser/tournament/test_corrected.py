@@ -106,5 +106,5 @@ def test_a_typed_sheet_that_the_match_contradicts_is_told_to_the_director(counte
     assert hall.cup.event(change, version=hall.cup.version).status_code == 201
     assert tell(hall.cup, match, another_won(south))["tournaments"][0]["outcome"] == "differs"
     page = show("director", **DESKTOP)
-    expect(page.locator("#watch")).to_contain_text("Round 1, table 1: the match says something else than the sheet")
+    expect(page.locator("#watch")).to_contain_text("Round 1, table 1: the typed sheet differs from the match")
     expect(page.locator("#watch")).to_contain_text("the result was corrected (as agreed)")
