@@ -48,7 +48,7 @@ class Hand:
     concealed_counts: int = field(init=False, repr=False, compare=False)
     """The concealed tiles as packed counts (`scorer.packed`), or -1 if there are too many."""
     counts: int = field(init=False, repr=False, compare=False)
-    """The same counts including melds; flowers laid aside are not included."""
+    """The packed counts of the concealed tiles and the melds, without flowers."""
 
     def __init__(
         self,

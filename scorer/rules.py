@@ -104,7 +104,7 @@ class RuleSet:
 
     @property
     def reference(self) -> str | Mapping[str, Any]:
-        """What names the set in JSON: its id, or the object of house rules."""
+        """The JSON name of the rule set: its id, or the object of house rules."""
         return self.id if self.given is None else self.given
 
     def score(self, hand: Hand, situation: Situation) -> Score:

@@ -22,7 +22,7 @@ FULL, VALUE = "full", "value"
 DETAILS = (FULL, VALUE)
 """The details of the JSON form of a score: the full score, or a score without sentences, fu, reasons and options."""
 RAW = "raw"
-"""All of it, with `options` as they are, for `scorer.api.answer_text`."""
+"""The full score with unchanged `options`, for `scorer.api.answer_text`."""
 
 
 class PatternLine(NamedTuple):

@@ -115,13 +115,13 @@ declare namespace Api {
   /** The reason why a referee set the total, and the total by the rules. */
   type Deviation = { reason: string; by_the_rules: ByTheRules | null };
 
-  /** Why a hand does not count. */
+  /** A request to dismiss a hand, with the reason. */
   type DismissRequest = { reason: string };
 
   /** The hand that does not count, and why. */
   type Dismissed = { of: number; table: string; reason: string };
 
-  /** Who dismissed a hand, when and why. */
+  /** The person who dismissed a hand, with time and reason. */
   type DismissedBy = { by: string; at: string; reason: string };
 
   /** A hand that does not count. */
@@ -178,13 +178,13 @@ declare namespace Api {
   /** A hand. */
   type Hand = { concealed: string; winning_tile?: string | null; melds?: Meld[]; flowers?: string };
 
-  /** What people know of a win. Players by name where there is a match; then `situation` has only what the ledger does */
+  /** The data of a win that people know. */
   type HandAnswerRequest = { player?: string | null; from?: string | null; situation?: AnySituation; winning_tile?: string | null; hand?: Hand | null; show?: boolean };
 
-  /** The score; whether overlays show it. */
+  /** The score of a hand, and whether overlays show it. */
   type HandAnswered = { record: number; hash: string; at: string; of: number; score: Score; shown: boolean };
 
-  /** A hand that does not count. */
+  /** A dismissed hand. */
   type HandDismissed = { record: number; hash: string; at: string; of: number; reason: string };
 
   /** One hand of one winner. */
@@ -420,7 +420,7 @@ declare namespace Api {
   /** A hand that a camera saw. `dismissed`: why it does not count. */
   type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
 
-  /** The record of a hand, the state of its table then, its answer, and whether it lies there now. */
+  /** The record of a hand, the state of its table then, its answer, and whether it still lies there (`lies`). */
   type SeenHandRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts; lay: TableLay | null; answer: AnsweredParts | null; dismissed: DismissedBy | null; lies: boolean };
 
   /** Hands that cameras saw. */
@@ -455,10 +455,10 @@ declare namespace Api {
   /** The outcome of an event, with the number of the event. */
   type Step = { payments: Payment[]; scores: Score[]; state: MatchState; event: number };
 
-  /** What keeps a table from being watched. */
+  /** A problem because of which a table is not watched. */
   type StreamProblem = { code: string; message: string; hint: string; where: string };
 
-  /** What a table waits for, whether a hand that was announced lies there, and its problem. */
+  /** The state of a table: what it waits for, its problem, and whether an announced hand lies on it (`lies`). */
   type StreamTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null };
 
   /** The tables that are watched. */
@@ -473,10 +473,10 @@ declare namespace Api {
   /** The tile sets that were taught, and the usual order of their tiles. */
   type TileSets = { tile_sets: string[]; order: string };
 
-  /** A whole tournament. */
+  /** A complete tournament. */
   type Tournament = { tournament: string; version: number; notices: TournamentNotice[]; corrections: TournamentResultChange[]; differing: TournamentDiffering[]; name: string; format: TournamentFormat; seed: string; players: TournamentEntered[]; rounds: TournamentRoundSeated[]; penalties: TournamentPenalty[]; announcements: string[] };
 
-  /** What the clocks of a round do. */
+  /** An action for all clocks of a round. */
   type TournamentAction = { action: "pause" | "start" };
 
   /** Points of a table and their final value. */
@@ -487,54 +487,54 @@ declare namespace Api {
 
   type TournamentAnyEvent = TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce;
 
-  /** The id of a tournament. */
+  /** The id and the version of a tournament after a record. */
   type TournamentBegun = { record: number; hash: string; at: string; tournament: string; version: number };
 
   /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
   type TournamentChange = { event: number; to: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce)[] };
 
-  /** How many clocks did. */
+  /** The number of clocks that an action started or paused. */
   type TournamentClocks = { clocks: number };
 
-  /** Tables whose results were taken, corrected, differ, or are of other players. */
+  /** The tables by result of the collection: taken, corrected, different from the sheet, or of other players. */
   type TournamentCollected = { taken: number[]; corrected: number[]; differs: number[]; strangers: number[] };
 
   /** Earlier events are corrected, and everything after them is recomputed. */
   type TournamentCorrection = { type: "correction"; changes: TournamentChange[]; reason: string };
 
-  /** A table whose typed sheet says something else than its match; the sheet counts. */
+  /** A table whose typed sheet differs from its match. The sheet counts. */
   type TournamentDiffering = { round: number; table: number; match: string | null };
 
   /** Players are registered. */
   type TournamentEnter = { type: "enter"; players: TournamentPlayer[] };
 
-  /** A player; since which round withdrawn. */
+  /** A player. `withdrawn`: the first round without this player. */
   type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; withdrawn: number | null };
 
-  /** Players to be registered. */
+  /** A request to register players. */
   type TournamentEntries = { players: TournamentPlayer[] };
 
   type TournamentEvent = TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection;
 
-  /** An event as it was recorded, and the events in effect at its place. */
+  /** A recorded event, and the events that are in effect instead of it after corrections. */
   type TournamentEventListed = { number: number; by: string; event: TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection; holds: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce)[] };
 
   /** Events of a tournament. */
   type TournamentEventRecord = { kind: "tournament event"; number: number; match: string | null; at: string; by: string; hash: string; parts: TournamentParts };
 
-  /** Every event. */
+  /** All events of a tournament. */
   type TournamentEvents = { version: number; events: TournamentEventListed[] };
 
   /** The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set. */
   type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("game_points" | "last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
-  /** Formats that can be taken by their names. */
+  /** The formats that a request can name. */
   type TournamentFormats = { formats: TournamentFormat[] };
 
-  /** A link for a player, for a table, or for a screen. */
+  /** A request for a link for a player, a table or a screen. */
   type TournamentLinkRequest = { player?: number | null; table?: number | null; hours: number };
 
-  /** How far a tournament is. */
+  /** A tournament in a list, with its progress. */
   type TournamentListed = { tournament: string; name: string; format: string; rules: string; players: number; rounds: number; of: number; version: number };
 
   /** The match of a table. */
@@ -543,19 +543,19 @@ declare namespace Api {
   /** The matches of a round. */
   type TournamentMatches = { matches: TournamentMatch[] };
 
-  /** What a player sees. */
+  /** The data that a player sees. */
   type TournamentMe = { player: TournamentPlayer; standing: TournamentStanding | null; tables: TournamentMyTable[]; announcements: string[] };
 
   /** A table of a player. */
   type TournamentMyTable = { round: number; table: number; seats: TournamentPlayer[] };
 
-  /** A round whose seating differs from what the current results would give. */
+  /** A round whose players differ from those that the current results would admit. */
   type TournamentNotice = { code: "cut_changed"; round: number; would_play: number[]; would_not_play: number[] };
 
   /** The tournament begins. `seed` is the random seed of proposed seatings and of lots. */
   type TournamentOpen = { type: "open"; name: string; format: string | TournamentFormat; seed?: string };
 
-  /** A tournament with a format, by its name or as a whole. */
+  /** A request to open a tournament. `format`: the name of a format, or a complete format. */
   type TournamentOpening = { name: string; format: string | TournamentFormat; seed?: string };
 
   /** Events of a tournament. */
@@ -573,19 +573,19 @@ declare namespace Api {
   /** A player whose result changed. */
   type TournamentPlayerChange = { number: number; name: string; before: TournamentAmounts | null; after: TournamentAmounts | null };
 
-  /** Players that are registered. */
+  /** The registered players. */
   type TournamentPlayers = { players: TournamentEntered[] };
 
-  /** Proposed tables, for this version. */
+  /** Proposed tables for this version of the tournament. */
   type TournamentProposed = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; wind_spread: number; by_lot: number[]; version: number };
 
   /** A tournament was opened. */
   type TournamentRecord = { kind: "tournament"; number: number; match: string | null; at: string; by: string; hash: string; parts: TournamentParts };
 
-  /** The number of an event. */
+  /** The number of a recorded event. */
   type TournamentRecorded = { record: number; hash: string; at: string; tournament: string; version: number; number: number };
 
-  /** An event; `version`: how many events the writer has seen. */
+  /** A request to record an event. `version`: the number of events that its writer has seen. */
   type TournamentRequest = { event: TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection; version?: number | null };
 
   /** A result that changed after it counted, by the correction `event`. `by_match`: the match was corrected, not the */
@@ -597,7 +597,7 @@ declare namespace Api {
   /** One player's result of one round. */
   type TournamentRound = { round: number; table: number | null; carried: number | string; game: number | string | null; points: number | null; place: number | null; penalty: number | string; total: number | string };
 
-  /** How far a round is. */
+  /** The current round, with the progress of its tables. */
   type TournamentRoundNow = { round: number; tables: TournamentTable[] };
 
   /** One round. `admits`: how many players of the rounds before are admitted (None: all); `carries`: the fraction of */
@@ -618,7 +618,7 @@ declare namespace Api {
   /** `points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305). */
   type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
-  /** Who sits there. */
+  /** A player who sits at a table. */
   type TournamentSitter = { number: number; name: string };
 
   /** One player's line in the standings. */
@@ -630,16 +630,16 @@ declare namespace Api {
   /** A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result. */
   type TournamentSubstitute = { type: "substitute"; round: number; player: number; by: number; counts: boolean; reason: string };
 
-  /** How far a table is. `late`: no result, and its time is over or the next round is seated. */
+  /** A table of the current round, with its progress. */
   type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
 
-  /** Tables to be seated. */
+  /** A request to seat the players at tables. */
   type TournamentTables = { tables: number[][] };
 
   /** A player withdraws from this round and all later rounds; their points stay in the standings. */
   type TournamentWithdraw = { type: "withdraw"; player: number; round: number; reason: string };
 
-  /** Tournaments. */
+  /** A list of tournaments. */
   type Tournaments = { tournaments: TournamentListed[] };
 
   /** The value of a hand, in the units of its rule set. */

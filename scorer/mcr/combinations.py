@@ -80,7 +80,7 @@ def _with_pair() -> Iterable[tuple[int, int, Sequence[int]]]:
 SETS: Final = {tuple(sorted(codes)): number for each in (_of_two, _of_three, _of_four) for number, codes in each()}
 """Set codes in ascending order -> the fan that they make."""
 SETS_AND_PAIR: Final = {(pair, *sorted(codes)): number for number, pair, codes in _with_pair()}
-"""The same for fans that need the pair too; its kind comes first."""
+"""The kind of the pair, then set codes in ascending order -> the fan that they make together."""
 
 
 def _choices(size: int) -> tuple[tuple[tuple[int, ...], int], ...]:

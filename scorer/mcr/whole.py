@@ -39,7 +39,7 @@ FOURS: Final = sum(4 * one(kind) for kind in range(34))
 
 
 def whole(facts: Facts) -> Found:
-    """Return the fans of the tiles, the kongs and the win, in any order."""
+    """Return the fans of the tiles, the kongs and the win, in no particular order."""
     counts = facts.counts
     found = [(number, 0) for number, without in _ONLY if not counts & without]
     honours = counts & HONOURS

@@ -21,7 +21,7 @@ def schemas(types: Iterable[Any]) -> dict[str, Any]:
 
 
 def _plainer(schema: Any) -> Any:
-    """Return the schema without titles, which only repeat its name. A list of fixed length and one type has only `items`."""
+    """Return the schema without titles, which repeat its name. A list of fixed length and one type has only `items`."""
     if isinstance(schema, list):
         return [_plainer(each) for each in schema]
     if not isinstance(schema, dict):

@@ -136,7 +136,7 @@ def _union(kinds: list[Any]) -> Any:
 
 def _limited(made: Any, hint: Any, limits: Limits) -> Any:
     about = limits.about or None
-    # The library checks the bounds; patterns and choices are in the schema, and the reader of the value refuses.
+    # The library checks the bounds. The schema has the patterns and choices, and the reader of the value checks them.
     more = {key: each for key, each in (("pattern", limits.pattern), ("enum", [*limits.choices])) if each}
     if hint in (int, int | None):
         return Annotated[made, msgspec.Meta(ge=limits.least, le=limits.most, description=about)]

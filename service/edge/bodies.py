@@ -26,7 +26,7 @@ SMALL: Final = 64 << 10
 STALL: Final = 10.0
 """Seconds without a byte after which a body is dropped."""
 PRESSED: Final = 2.0
-"""The same limit in seconds, while other bodies wait for memory."""
+"""Seconds without a byte after which a body is dropped while other bodies wait for memory."""
 SLOWEST: Final = 8 << 10
 """A body that arrives with fewer bytes per second counts as stalled while other bodies wait for memory."""
 PASSED: Final = 10.0

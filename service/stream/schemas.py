@@ -20,7 +20,7 @@ from service.stream.waiting_states import WAITING_FOR
 
 @shape
 class StreamProblem:
-    """What keeps a table from being watched."""
+    """A problem because of which a table is not watched."""
 
     code: str
     message: str
@@ -30,7 +30,7 @@ class StreamProblem:
 
 @shape
 class StreamTable:
-    """What a table waits for, whether a hand that was announced lies there, and its problem."""
+    """The state of a table: what it waits for, its problem, and whether an announced hand lies on it (`lies`)."""
 
     table: str
     waiting: Annotated[str, Limits(choices=tuple(WAITING_FOR))]
@@ -73,7 +73,7 @@ class SeenHands:
 
 @shape
 class DismissedBy:
-    """Who dismissed a hand, when and why."""
+    """The person who dismissed a hand, with time and reason."""
 
     by: str
     at: Time
@@ -82,7 +82,7 @@ class DismissedBy:
 
 @shape
 class SeenHandRecord(SeenRecord):
-    """The record of a hand, the state of its table then, its answer, and whether it lies there now."""
+    """The record of a hand, the state of its table then, its answer, and whether it still lies there (`lies`)."""
 
     lay: TableLay | None
     answer: AnsweredParts | None
@@ -92,8 +92,10 @@ class SeenHandRecord(SeenRecord):
 
 @shape
 class HandAnswerRequest:
-    """What people know of a win. Players by name where there is a match; then `situation` has only what the ledger does
-    not know. `show`: overlays show it though it does not lie there any more.
+    """The data of a win that people know.
+
+    If there is a match, players are given by name, and `situation` has only the fields that the ledger does not know.
+    `show`: overlays show the score although the hand no longer lies on the table.
     """
 
     player: str | None = None
@@ -106,7 +108,7 @@ class HandAnswerRequest:
 
 @shape
 class HandAnswered(Written):
-    """The score; whether overlays show it."""
+    """The score of a hand, and whether overlays show it."""
 
     of: Count
     score: Score
@@ -115,14 +117,14 @@ class HandAnswered(Written):
 
 @shape
 class DismissRequest:
-    """Why a hand does not count."""
+    """A request to dismiss a hand, with the reason."""
 
     reason: Annotated[str, Limits(1, pattern=r"\S", check=not_blank)]
 
 
 @shape
 class HandDismissed(Written):
-    """A hand that does not count."""
+    """A dismissed hand."""
 
     of: Count
     reason: str

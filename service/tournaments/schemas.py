@@ -36,14 +36,14 @@ Tables: TypeAlias = Annotated[list[Four], Limits(1)]
 
 @shape
 class TournamentFormats:
-    """Formats that can be taken by their names."""
+    """The formats that a request can name."""
 
     formats: list[Format]
 
 
 @shape
 class TournamentOpening:
-    """A tournament with a format, by its name or as a whole."""
+    """A request to open a tournament. `format`: the name of a format, or a complete format."""
 
     name: Line
     format: Annotated[Format, OfText(preset)]
@@ -52,7 +52,7 @@ class TournamentOpening:
 
 @shape
 class TournamentRequest:
-    """An event; `version`: how many events the writer has seen."""
+    """A request to record an event. `version`: the number of events that its writer has seen."""
 
     event: PlainEvent | Correction
     version: _Version | None = ABSENT
@@ -60,7 +60,7 @@ class TournamentRequest:
 
 @shape
 class TournamentBegun(Written):
-    """The id of a tournament."""
+    """The id and the version of a tournament after a record."""
 
     tournament: str
     version: Count
@@ -68,14 +68,14 @@ class TournamentBegun(Written):
 
 @shape
 class TournamentRecorded(TournamentBegun):
-    """The number of an event."""
+    """The number of a recorded event."""
 
     number: Count
 
 
 @shape
 class TournamentListed:
-    """How far a tournament is."""
+    """A tournament in a list, with its progress."""
 
     tournament: str
     name: str
@@ -89,14 +89,14 @@ class TournamentListed:
 
 @shape
 class Tournaments:
-    """Tournaments."""
+    """A list of tournaments."""
 
     tournaments: list[TournamentListed]
 
 
 @shape
 class TournamentEntered:
-    """A player; since which round withdrawn."""
+    """A player. `withdrawn`: the first round without this player."""
 
     number: PlayerNumber
     name: str
@@ -165,7 +165,7 @@ class TournamentResultChange:
 
 @shape
 class TournamentDiffering:
-    """A table whose typed sheet says something else than its match; the sheet counts."""
+    """A table whose typed sheet differs from its match. The sheet counts."""
 
     round: RoundNumber
     table: TableNumber
@@ -174,7 +174,7 @@ class TournamentDiffering:
 
 @shape
 class TournamentNotice:
-    """A round whose seating differs from what the current results would give."""
+    """A round whose players differ from those that the current results would admit."""
 
     code: Literal["cut_changed"]
     round: RoundNumber
@@ -184,7 +184,7 @@ class TournamentNotice:
 
 @shape
 class Tournament:
-    """A whole tournament."""
+    """A complete tournament."""
 
     tournament: str
     version: Count
@@ -202,7 +202,7 @@ class Tournament:
 
 @shape
 class TournamentEventListed:
-    """An event as it was recorded, and the events in effect at its place."""
+    """A recorded event, and the events that are in effect instead of it after corrections."""
 
     number: Count
     by: str
@@ -212,7 +212,7 @@ class TournamentEventListed:
 
 @shape
 class TournamentEvents:
-    """Every event."""
+    """All events of a tournament."""
 
     version: Count
     events: list[TournamentEventListed]
@@ -220,14 +220,14 @@ class TournamentEvents:
 
 @shape
 class TournamentTables:
-    """Tables to be seated."""
+    """A request to seat the players at tables."""
 
     tables: Tables
 
 
 @shape
 class TournamentProposed(Proposal):
-    """Proposed tables, for this version."""
+    """Proposed tables for this version of the tournament."""
 
     version: Count
 
@@ -244,14 +244,14 @@ class TournamentStandings:
 
 @shape
 class TournamentPlayers:
-    """Players that are registered."""
+    """The registered players."""
 
     players: list[TournamentEntered]
 
 
 @shape
 class TournamentEntries:
-    """Players to be registered."""
+    """A request to register players."""
 
     players: list[Player]
 
@@ -265,7 +265,7 @@ class TournamentResults:
 
 @shape
 class TournamentSitter:
-    """Who sits there."""
+    """A player who sits at a table."""
 
     number: PlayerNumber
     name: str
@@ -273,7 +273,10 @@ class TournamentSitter:
 
 @shape
 class TournamentTable:
-    """How far a table is. `late`: no result, and its time is over or the next round is seated."""
+    """A table of the current round, with its progress.
+
+    `late`: the table has no result, and its time is over or the next round is seated.
+    """
 
     table: TableNumber
     seats: list[TournamentSitter]
@@ -287,7 +290,7 @@ class TournamentTable:
 
 @shape
 class TournamentRoundNow:
-    """How far a round is."""
+    """The current round, with the progress of its tables."""
 
     round: RoundNumber
     tables: list[TournamentTable]
@@ -310,21 +313,21 @@ class TournamentMatches:
 
 @shape
 class TournamentAction:
-    """What the clocks of a round do."""
+    """An action for all clocks of a round."""
 
     action: Literal["start", "pause"]
 
 
 @shape
 class TournamentClocks:
-    """How many clocks did."""
+    """The number of clocks that an action started or paused."""
 
     clocks: Count
 
 
 @shape
 class TournamentCollected:
-    """Tables whose results were taken, corrected, differ, or are of other players."""
+    """The tables by result of the collection: taken, corrected, different from the sheet, or of other players."""
 
     taken: list[TableNumber]
     corrected: list[TableNumber]
@@ -334,7 +337,7 @@ class TournamentCollected:
 
 @shape
 class TournamentLinkRequest:
-    """A link for a player, for a table, or for a screen."""
+    """A request for a link for a player, a table or a screen."""
 
     player: PlayerNumber | None = ABSENT
     table: Annotated[int, Limits(0, 10_000)] | None = ABSENT
@@ -352,7 +355,7 @@ class TournamentMyTable:
 
 @shape
 class TournamentMe:
-    """What a player sees."""
+    """The data that a player sees."""
 
     player: Player
     standing: Standing | None

@@ -34,7 +34,7 @@ The cost applies to melds without a turned tile, and to a set whose turned tile 
 TOUCHING = 0.17
 """At a smaller distance (heights), a line of sets before or behind a row is a second line of the row."""
 SECOND_LINE = 0.3, 1.5
-"""The distance (heights) up to which a line of several sets is taken for a second line, and the cost of that."""
+"""The largest distance (heights) at which a line of several sets counts as a second line, and its cost."""
 LOOSE, WIDER, FARTHER_OFF = 0.5, 1.2, 0.12
 """The widest gap (heights) within a loosely laid row; and the factor and the excess (heights) by which a gap in front
 of melds exceeds it.
@@ -47,9 +47,9 @@ lie apart, 99.5 % lie within 1.6; the farthest lies 3.1 away."""
 SELDOM_APART, FARTHER = 1.6, 2.0
 """The distance beyond which a winning tile is rare, and the cost of each further height."""
 LIKE, MANY = 2.2, 4
-"""How many times the usual gap of the longest line a gap may be by chance, if that line has so many gaps."""
+"""`LIKE`: a gap may be this many times the usual gap of the longest line by chance, if it has at least `MANY` gaps."""
 APART = 0.2
-"""How much wider than usual a gap is that may set a tile apart, in tile widths."""
+"""A gap that is wider than usual by this many tile widths may set a tile apart."""
 ON_IT = 0.1
 """How much (heights) a tile overlaps another one on which it lies."""
 NO_WINNER = 0.7

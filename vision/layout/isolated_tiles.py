@@ -21,7 +21,7 @@ heights."""
 TOGETHER = 1.6
 """Factor on the distance for several flowers side by side without other tiles."""
 SINGLE = 0.5
-"""How much nearer a single flower must lie than several side by side."""
+"""A single flower must be nearer than several flowers side by side by this distance."""
 BEND, NEAR, BEND_NEAR = 20.0, 1.0, 35.0
 """The largest angle in degrees between the line of flowers and that of the hand; for several flowers side by side
 within `NEAR` heights of the hand the second angle applies, because flat flowers next to standing tiles look skewed."""
@@ -50,8 +50,8 @@ ALIKE = 0.7
 """If the narrower of the gaps at both ends exceeds this fraction of the wider one, neither indicates the winning
 tile."""
 OUT = 0.95
-"""How far out of line (heights) a winning tile lies although its place in a sorted row fits; a nearer one belongs to a
-crooked row. Among 7,000 rendered hands there are eight such tiles; six of them are winning tiles."""
+"""A tile that fits a sorted row is still the winning tile if it is out of line by this much (heights). A tile with a
+smaller offset belongs to a crooked row. Of eight such tiles in 7,000 rendered hands, six are winning tiles."""
 CROOKED = 1.3
 """In a crooked row, a tile may be out of line by up to this multiple of the largest offset between its tiles."""
 STRAIGHT = 3.0
@@ -60,8 +60,8 @@ largest offset between them. This applies to any index in the sorted row."""
 SHIFTED = 0.3
 """How far out of line (heights) the winning tile at the end of a straight line lies."""
 WIDER = 1.3
-"""Factor on the second widest gap of the row, and on the usual gap (`APART`), that the gap of the winning tile
-exceeds."""
+"""The gap of the winning tile exceeds this factor times the second widest gap of the row, and times the usual gap
+(`APART`)."""
 
 
 def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped: bool) -> list[int]:

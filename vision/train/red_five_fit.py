@@ -52,7 +52,7 @@ class Sample:
 
     @property
     def alone(self) -> Five:
-        """The same five without the other tiles of the photo."""
+        """This five, as if there were no other tiles on the photo."""
         signs = self.five.signs
         return self.five._replace(among=False, signs=signs and signs._replace(others=0.0, usual=0.0))
 
