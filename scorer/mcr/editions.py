@@ -21,7 +21,7 @@ be drawn."""
 class Book:
     """An edition. Each mapping has the numbers of fans as keys.
 
-    `points`: the points of the fan. `implies`, `within`, `terminals`: the fans that do not count beside it (see `Fan`).
+    `points`: the points of the fan. `implies`, `within`, `terminals`: the fans that it excludes (see `Fan`).
     """
 
     points: Mapping[int, int]
