@@ -455,7 +455,7 @@ declare namespace Api {
   /** The outcome of an event, with the number of the event. */
   type Step = { payments: Payment[]; scores: Score[]; state: MatchState; event: number };
 
-  /** A problem because of which a table is not watched. */
+  /** A problem that prevents the service from watching a table. */
   type StreamProblem = { code: string; message: string; hint: string; where: string };
 
   /** The state of a table: what it waits for, its problem, and whether an announced hand lies on it (`lies`). */

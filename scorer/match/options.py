@@ -30,7 +30,7 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "deal_repeats_at_win": ("When East deals again after a win.", ("dealer", "never")),
     "dealer_may_stop": (
         "Whether the dealer of the last hand may end the match after repeating the deal in the lead; automatic: the "
-        "match ends by itself.",
+        "match ends automatically.",
         ("never", "leading_win", "leading_win_or_ready", "automatic"),
     ),
     "extra_round": (

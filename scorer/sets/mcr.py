@@ -32,7 +32,7 @@ RULES: Final = RuleSet(
         Option(
             "dead_tile_waits",
             True,
-            "A kind of which the winner holds all four still spoils a one-kind wait.",
+            "A wait still counts as a wait for two kinds if the winner holds all four tiles of one of them.",
             "silent; Chinese tournaments: yes; the book of 2006 as read: no",
             (True, False),
         ),

@@ -150,8 +150,8 @@ def clock(match: str) -> Response:
 def tell_clock(match: str) -> Response:
     """Apply an action to the clock."""
     link = may(Action.RUN_CLOCK, match=match)
-    told: ClockRequest = read(ClockRequest, body("action", "player"), "body")
-    found = apply_action(desk().store, desk().matches, key(), link.who, match, told.action, told.player)
+    asked: ClockRequest = read(ClockRequest, body("action", "player"), "body")
+    found = apply_action(desk().store, desk().matches, key(), link.who, match, asked.action, asked.player)
     return jsonify({"clock": found.to_json(), "shown": found.shown(desk().store.now())})
 
 

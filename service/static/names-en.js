@@ -204,7 +204,7 @@ export default {
   "choice.tie_rest.earlier_dealer": "Tenths, the rest to the earlier dealer",
   "choice.tie_rest.dropped": "Dropped",
   "choice.rounding.none": "None",
-  "choice.dealer_may_stop.automatic": "By itself, leading after a win or ready",
+  "choice.dealer_may_stop.automatic": "Automatically, if leading after a win or ready",
   "choice.time_up.finish_hand": "The hand is the last",
   "choice.time_up.one_more_hand": "One more hand",
   "choice.time_up.drop": "The hand is dropped",

@@ -20,7 +20,7 @@ from service.stream.waiting_states import WAITING_FOR
 
 @shape
 class StreamProblem:
-    """A problem because of which a table is not watched."""
+    """A problem that prevents the service from watching a table."""
 
     code: str
     message: str

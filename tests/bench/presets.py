@@ -227,8 +227,8 @@ def page(hands: int) -> str:
     ]
     for rules in (each for each in rule_sets().values() if each.base):
         agree, reasons, unexplained = compare(rules, hands)
-        told = ", ".join(f"{count}: {why}" for why, count in sorted(reasons.items())) or "none"
-        lines.append(f"| `{rules.id}` | {agree:,} | {told} | {len(unexplained)} |")
+        causes = ", ".join(f"{count}: {why}" for why, count in sorted(reasons.items())) or "none"
+        lines.append(f"| `{rules.id}` | {agree:,} | {causes} | {len(unexplained)} |")
         for hand, mine, other in unexplained[:3]:
             print(rules.id, hand, mine, other, file=sys.stderr)
     return "\n".join(lines) + "\n"

@@ -42,7 +42,7 @@ def test_sixteen_hands() -> None:
     play.foul("Dai", "false_win_not_ready")
     assert play.points == (468, 524, 528, 480)
     play.draw()
-    # A warning's fine of the referee goes to nobody.
+    # A warning's fine of the referee goes to no player.
     play.foul("Aki", "late_call", points=-5)
     assert play.points == (463, 524, 528, 480)
     play.draw()

@@ -34,11 +34,11 @@ def test_wsom() -> None:
     play.win("Aki", V50, "Dai")
     assert (play.points, play.at) == ((75, -535, 100, 360), "E4-0 Dai")
 
-    # E4. Drawn: nobody pays, and the deal passes (wsom 163).
+    # E4. Drawn: no player pays, and the deal passes (wsom 163).
     play.draw()
     assert (play.points, play.at) == ((75, -535, 100, 360), "S1-0 Aki")
 
-    # S1. Ben declares a win that is none: the hand lies open and play goes on, nobody pays (as zung-jung 38). Chie
+    # S1. Ben declares a win that is none: the hand lies open and play goes on, no player pays (as zung-jung 38). Chie
     # wins 5 off Ben: at most 25, so 5 from each (wsom 296).
     play.foul("Ben", "false_win", "1112345678m123p")
     assert (play.points, play.at) == ((75, -535, 100, 360), "S1-0 Aki")
@@ -50,7 +50,7 @@ def test_wsom() -> None:
     play.win("Dai", V70, "Chie")
     assert (play.points, play.at) == ((45, -565, -45, 565), "S3-0 Chie")
 
-    # S3. Aki wins 50 on Ben's discard of the tile that Aki discarded last: nobody answers for it, 50 from each.
+    # S3. Aki wins 50 on Ben's discard of the tile that Aki discarded last: no player answers for it, 50 from each.
     play.win("Aki", V50, "Ben", discards_since=[["Aki", "8s"]])
     assert (play.points, play.at) == ((195, -615, -95, 515), "S4-0 Dai")
 
@@ -77,7 +77,7 @@ def test_zung_jung() -> None:
     play.win("Ben", V50, "Aki")
     assert (play.points, play.at) == ((-100, 150, -25, -25), "E2-0 Ben")
 
-    # E2. Chie draws 170 as South (the East triplet is nobody's): 170 from each.
+    # E2. Chie draws 170 as South (the East triplet belongs to no player): 170 from each.
     play.win("Chie", V170)
     assert (play.points, play.at) == ((-270, -20, 485, -195), "E3-0 Chie")
 
@@ -90,7 +90,7 @@ def test_zung_jung() -> None:
     play.wins("Aki", winner("Chie", V50), winner("Ben", V50))
     assert (play.points, play.at) == ((-370, 130, 460, -220), "S1-0 Aki")
 
-    # S1. Dai's false win: the hand is exposed, nobody pays (38); then Aki wins 1 point off Ben: 1 from each (22).
+    # S1. Dai's false win: the hand is exposed, no player pays (38); then Aki wins 1 point off Ben: 1 from each (22).
     play.foul("Dai", "false_win", "123456789m1234p")
     play.win("Aki", CHICKEN, "Ben")
     assert (play.points, play.at) == ((-367, 129, 459, -221), "S2-0 Ben")
@@ -127,7 +127,7 @@ def test_australian() -> None:
     # S1. Drawn: nothing; no repeat (masters 30).
     play.draw("Aki")
     assert play.at == "S2-0 Ben"
-    # S2. A false win: the text says nothing of it, so the referee does: Dai loses 20 to nobody.
+    # S2. A false win: the text says nothing of it, so the referee does: Dai loses 20 to no player.
     play.foul("Dai", "false_win", points=-20, reason="declared on nothing")
     assert play.points == (-45, 210, 15, -200)
     # S2 goes on; the first half's 60 minutes are over: the hand is dropped, and the second half begins with the West
@@ -152,7 +152,7 @@ def test_australian() -> None:
     play.draw()
     play.win("Ben", {"points": 40})
     assert (play.points, play.over) == ((-415, 75, -210, 530), "last_hand")
-    assert sum(play.points) == -20  # what Dai lost to nobody
+    assert sum(play.points) == -20  # what Dai lost to no player
 
     # No uma, no oka (masters 78); a quarter goes into the next round (masters 38): 530 / 4, 75 / 4, ...
     assert play.totals == {"Dai": 530, "Ben": 75, "Chie": -210, "Aki": -415}
@@ -201,7 +201,7 @@ def test_aml() -> None:
     play = Play("aml")
     pairs = "1133m2244p5566s77z!7z"
 
-    # E1. Seven pairs 10, self-draw 3: the table pays 13, nobody loses (masters 247).
+    # E1. Seven pairs 10, self-draw 3: the table pays 13, no player loses (masters 247).
     play.win("Ben", pairs, turned="9p")
     assert play.points == (0, 13, 0, 0)
     # E2. Seven pairs 10 off Aki, who loses 2 to the table (masters 246, 293).

@@ -58,11 +58,11 @@ def test_a_whole_game() -> None:
     assert (play.points, play.at) == ((13200, 32300, 27800, 26700), "S1-0 Aki")
     assert play.ledger.state.dead == ()
 
-    # S1. Drawn, nobody ready: no payment. In the South round the dealer keeps the deal all the same (line 513).
+    # S1. Drawn, no player ready: no payment. In the South round the dealer keeps the deal all the same (line 513).
     play.draw()
     assert (play.points, play.at) == ((13200, 32300, 27800, 26700), "S1-1 Aki")
 
-    # S1, 1 honba. Ben's riichi; then three win on Aki's discard: a draw, nobody pays (line 703). The stick stays.
+    # S1, 1 honba. Ben's riichi; then three win on Aki's discard: a draw, no player pays (line 703). The stick stays.
     play.riichi("Ben")
     play.wins("Aki", winner("Ben", PINFU), winner("Chie", PINFU), winner("Dai", PINFU))
     assert (play.points, play.at) == ((13200, 31300, 27800, 26700), "S1-1 Aki")
@@ -85,7 +85,7 @@ def test_a_whole_game() -> None:
     play.win("Dai", PINFU, "Chie")
     assert (play.points, play.at) == ((12300, 13000, 58200, 16500), "S4-0 Dai")
 
-    # S4. Drawn, nobody ready: the South round's dealer keeps the deal, 1 honba.
+    # S4. Drawn, no player ready: the South round's dealer keeps the deal, 1 honba.
     play.draw()
     assert play.at == "S4-1 Dai"
 

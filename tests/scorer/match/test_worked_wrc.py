@@ -45,7 +45,7 @@ def test_a_whole_match() -> None:
     play.win("Aki", PINFU, "Dai", first_turn=True)
     assert (play.points, play.at) == ((37500, 24700, 30500, 27300), "S1-0 Aki")
 
-    # S1. Drawn, nobody ready: unlike the common rules the deal passes in the South round too; a honba.
+    # S1. Drawn, no player ready: unlike the common rules the deal passes in the South round too; a honba.
     play.draw()
     assert (play.points, play.at) == ((37500, 24700, 30500, 27300), "S2-1 Ben")
 

@@ -107,7 +107,7 @@ def test_payments_of_the_page():
     drawn = score(hand + " +flowers:3f", "mcr")
     assert {amount for _, _, amount, _ in paid(drawn)} == {23}
     assert drawn["total"] == 69
-    # A discarder who is not named: nobody is.
+    # The discarder is not named, so no player is.
     unknown = score(hand, "mcr", win="discard")
     assert paid(unknown) == [(None, "south", amount, "discard") for amount in (20, 8, 8)]
 

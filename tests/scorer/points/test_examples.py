@@ -195,7 +195,7 @@ def test_aml_flower_turned_makes_east_wild() -> None:
 
 
 def test_aml_pays_from_the_table() -> None:
-    # masters 246-247: nobody pays on a self-draw; a discarder loses 2.
+    # masters 246-247: no player pays on a self-draw; a discarder loses 2.
     drawn = score("1133m2244p5566s77z!7z", "aml", turned="9p")
     assert patterns(drawn) == {"seven_pairs": 10, "self_draw": 3}
     assert paid(drawn) == [("table", "south", 13, "self-draw")]

@@ -147,11 +147,11 @@ def test_a_hand_is_worth_what_was_worked_out(name: str, code: str, total: int) -
 
 def test_what_jpml_a_does_not_count_is_named() -> None:
     typed, situation, _ = HANDS["T14"]
-    told = {each["id"]: each["why"] for each in score(typed, "jpml-a", **situation)["not_counted"]}
-    assert told == {"ippatsu": "These rules have no ippatsu.", "ura_dora": "These rules have no ura dora."}
+    reasons = {each["id"]: each["why"] for each in score(typed, "jpml-a", **situation)["not_counted"]}
+    assert reasons == {"ippatsu": "These rules have no ippatsu.", "ura_dora": "These rules have no ura dora."}
     typed, situation, _ = HANDS["T04"]
-    told = {each["id"]: each["why"] for each in score(typed, "jpml-a", **situation)["not_counted"]}
-    assert told == {"dora_indicators": "These rules have no dora from kongs; only the first indicator counts."}
+    reasons = {each["id"]: each["why"] for each in score(typed, "jpml-a", **situation)["not_counted"]}
+    assert reasons == {"dora_indicators": "These rules have no dora from kongs; only the first indicator counts."}
 
 
 def test_pinfu_by_self_draw_has_20_fu_everywhere() -> None:

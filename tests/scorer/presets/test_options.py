@@ -24,8 +24,8 @@ def test_yakuman_are_capped_and_the_cap_is_told() -> None:
     assert score(HONOURS, "riichi", from_="west")["total"] == 64000
     capped = score(HONOURS, "riichi", from_="west", options={"yakuman_most": 1})
     assert (capped["total"], patterns(capped)) == (32000, {"daisangen": 1, "tsuuiisou": 1})
-    told = {each["id"]: each["why"] for each in capped["not_counted"]}
-    assert told["yakuman_most"] == "These rules count at most 1 yakuman in one hand."
+    reasons = {each["id"]: each["why"] for each in capped["not_counted"]}
+    assert reasons["yakuman_most"] == "These rules count at most 1 yakuman in one hand."
     # Doubles are capped too: four concealed triplets on the pair wait.
     triplets = "111m333p777s999s55m!5m"
     assert score(triplets, "mahjong-soul", from_="west")["total"] == 64000

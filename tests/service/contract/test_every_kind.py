@@ -140,8 +140,8 @@ def test_a_record(tmp_path):
         links = Links(store)
         links.take_back("l2", "tests", links.give("l1", "tests", "table", "1", 8)["link"]["id"])
         hand = seen.announce(Table("1", "x", near="Ben"), sighting(FIRST, 1))["record"]
-        told = {"player": "Ben", "from": "Aki", "situation": {}, "winning_tile": "2z"}
-        seen.answer("s1", "tests", hand, told)
+        typed = {"player": "Ben", "from": "Aki", "situation": {}, "winning_tile": "2z"}
+        seen.answer("s1", "tests", hand, typed)
         seen.dismiss("s2", "tests", hand, {"reason": "tried out"})
         tournaments = Tournaments(store)
         cup = tournaments.open("t1", "tests", Open("Cup", preset("wsom"), "seed"))["tournament"]
