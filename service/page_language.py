@@ -1,8 +1,11 @@
-"""The language of whoever asks, for refusals and for pages that are rendered here."""
+"""The language that a client asks for, and pages that the server renders in this language."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Response, make_response, render_template, request
+from werkzeug.datastructures import LanguageAccept
 
 from scorer.api import language_of
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, add_area, say
@@ -10,9 +13,14 @@ from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, add_area, say
 add_area("at_door", "service.sentences")
 
 
+def preferred_language(query: Mapping[str, object], accepted: LanguageAccept) -> str:
+    """Return the query's `lang`, else the language that the client accepts best, else English."""
+    return language_of(query) or accepted.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+
+
 def language_asked() -> str:
-    """The query's `lang`, else what the client prefers, else English."""
-    return language_of(request.args) or request.accept_languages.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+    """Return the preferred language of the current request."""
+    return preferred_language(request.args, request.accept_languages)
 
 
 def page_in_language(template: str, area: str, status: int = 200, **values: object) -> Response:

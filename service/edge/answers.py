@@ -6,14 +6,14 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
-from werkzeug.datastructures import LanguageAccept
+from werkzeug.datastructures import LanguageAccept, MultiDict
 from werkzeug.http import parse_accept_header
 
 from scorer.errors import TehaiError
-from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from service.edge.bodies import HEARD_OUT, Message, Receive, hear_out
+from service.page_language import preferred_language
 from service.problems import problem
 from service.security_headers import HARDENING
 
@@ -51,10 +51,9 @@ async def give(send: Send, status: int, headers: Headers, body: bytes | memoryvi
 
 
 def language_of(scope: Message) -> str:
-    """The language of a refusal: `lang` in the query, else what the client prefers, else English."""
-    asked = next(iter(parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [])), None)
-    preferred = parse_accept_header(headers_of(scope).get("accept-language", ""), LanguageAccept)
-    return asked if asked in LANGUAGES else preferred.best_match(LANGUAGES) or DEFAULT_LANGUAGE
+    """Return the preferred language of a request that Flask has not seen."""
+    query = MultiDict(parse_qsl(scope.get("query_string", b"").decode("latin-1")))
+    return preferred_language(query, parse_accept_header(headers_of(scope).get("accept-language", ""), LanguageAccept))
 
 
 async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send, *, left: bool = True) -> int:
