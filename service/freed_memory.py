@@ -15,6 +15,7 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 
 _M_MMAP_THRESHOLD = -3  # malloc.h
 _M_ARENA_MAX = -8  # malloc.h
@@ -41,5 +42,6 @@ def trim_heaps() -> None:
         malloc_trim(0)
 
 
+@cache
 def _of_the_c_library(name: str) -> Callable[..., int] | None:
     return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
