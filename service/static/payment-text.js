@@ -13,7 +13,7 @@
  * | `split` | three on a self-draw, East pays another amount | `each`, `dealer` |
  * | `others` | three on a discard, the discarder pays more | `from`, `amount`, `each` |
  * | `list` | any others | `of`: [payer, amount] in the order of the payments |
- * | `none` | nobody but the table | |
+ * | `none` | none, or only the table | |
  *
  * `table`: what the table pays besides the sticks. A payer is a seat, or null for a discarder who is not known.
  */

@@ -12,6 +12,7 @@ from typing import Any
 from scorer.rules import RuleSet
 
 SEATS = ("east", "south", "west", "north")
+# A fixed list, not the fields of `Situation`: a new field must not change the requests, and with them the hashes.
 FLAGS = (
     "riichi",
     "double_riichi",

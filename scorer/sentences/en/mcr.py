@@ -103,7 +103,7 @@ TEXTS: Final = {
     "wild": "These rules have no wild tiles.",
     "discarded_wild": "These rules have no wild tiles.",
     "penalty_tiles": "These rules have no penalty tiles.",
-    "furiten": "Passing or discarding a winning tile binds nobody here.",
+    "furiten": "These rules have no furiten: a player may win on a tile that they passed or discarded before.",
     "first_turn": "A win on the first turn is no fan here.",
     "flower_replaced": "A flower was replaced after the kong, so the win is self-drawn only.",
     "last_of_kind_held": "The three other {won} do not all lie open: the hand holds {count} of them concealed.",

@@ -1,4 +1,4 @@
-"""The best lawful choice of combinations by trying every one, with the fans told by their definitions in words."""
+"""Finds the best legal choice of sets by trying every choice. Each fan is found by its definition in words."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def counted(typed: str, **situation: Any) -> dict[int, int]:
 
 
 def one_of(found: dict[int, int], *numbers: int) -> dict[int, int]:
-    """The fans without those of `numbers`, of which exactly one counts once."""
+    """Return the fans without the fans in `numbers`, after checking that exactly one of these counts, once."""
     assert [found[number] for number in numbers if number in found] == [1]
     return {number: count for number, count in found.items() if number not in numbers}
 

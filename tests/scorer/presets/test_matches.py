@@ -187,7 +187,7 @@ def test_mahjong_soul() -> None:
     stands(play.win("Aki", {"han": 1, "fu": 40}, "Chie"), "S4-0 Dai", 25200, 22800, 25100, 26900)
     # S4. The dealer leads with 28400 after a win: not 30000, so the match goes on.
     stands(play.win("Dai", small, "Ben"), "S4-1 Dai", 25200, 21300, 25100, 28400)
-    # Nobody has 30000: West. The first hand that brings somebody there ends it.
+    # No player has 30000, so the West round begins. The first hand that brings a player to 30000 ends the match.
     stands(play.win("Aki", small, "Dai"), "W1-0 Aki", 26500, 21300, 25100, 27100)
     play.win("Chie", {"han": 3, "fu": 40}, "Aki")
     assert (play.points, play.over) == ((21300, 21300, 30300, 27100), "last_hand")

@@ -236,7 +236,7 @@ def test_m13_m14_the_dealer_in_the_lead(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ALL)
 def test_m15_everybody_level_after_south_4(rules: str) -> None:
-    """Row `West round, target`: LOG (P), PAPER (S) while nobody has 30000; NAVI (S) and others: none."""
+    """Row `West round, target`: LOG (P), PAPER (S) while no player has 30000; NAVI (S) and others: none."""
     play = Play(rules)
     for _ in range(8):
         play.draw()
