@@ -49,4 +49,5 @@ def new_hands() -> Iterator[Json]:
 
 
 if __name__ == "__main__":
-    FILE.write_text("".join(f"{json.dumps(scene, separators=(',', ':'))}\n" for scene in new_hands()), encoding="utf-8")
+    lines = (json.dumps(scene, separators=(",", ":")) + "\n" for scene in new_hands())
+    FILE.write_text("".join(lines), encoding="utf-8")
