@@ -3,6 +3,7 @@
 import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
 import { canUseCamera, openCamera } from "/static/camera.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
+import { bindGames, drawGame, lookForGames } from "/static/games.js";
 import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
@@ -346,6 +347,7 @@ function bind() {
     await setLanguage(event.target.value, "names");
     sayWhatIsOff();
     draw({ hand: 1, rules: 1, reading: 1 });
+    drawGame();
   });
   watchReach((answers) => {
     notice(answers ? "" : t("unreachable"), true);
@@ -412,6 +414,8 @@ async function main() {
   listen(draw);
   const drawn = loadTiles();
   await open(drawn);
+  bindGames();
+  await lookForGames();
   lookForService(); // the rules may have come from the browser's cache
   addEventListener("hashchange", openGiven);
   document.documentElement.dataset.ready = lang();

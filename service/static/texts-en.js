@@ -7,6 +7,7 @@ export default {
   "take": "Take a photo",
   "choose": "Choose a photo",
   "type": "Enter the tiles",
+  "playGame": "Keep the score of a game",
   "dropHint": "Or drop or paste a photo anywhere on this page.",
   "dropHere": "Drop the photo here",
   "recent": "Last hands",

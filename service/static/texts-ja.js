@@ -7,6 +7,7 @@ export default {
   "take": "写真を撮る",
   "choose": "写真を選ぶ",
   "type": "牌を入力",
+  "playGame": "対局の点数を記録する",
   "dropHint": "写真をこのページにドロップ、または貼り付けもできます。",
   "dropHere": "ここに写真をドロップ",
   "recent": "最近の手牌",

@@ -7,6 +7,7 @@ export default {
   "take": "拍照",
   "choose": "选择照片",
   "type": "输入牌",
+  "playGame": "记录一场牌局的分数",
   "dropHint": "也可以把照片拖到或粘贴到本页。",
   "dropHere": "把照片放在这里",
   "recent": "最近的手牌",
