@@ -18,6 +18,7 @@ import { begin, draft, listen, ruleSet, situation, state, update } from "/static
 import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles, parse, tileSvg } from "/static/tiles.js";
 import { tell, untell } from "/static/told.js";
+import { drawWaits, isWaiting } from "/static/waits.js";
 
 let reading = null;
 let scoring = null;
@@ -176,7 +177,10 @@ async function compare() {
 
 /** Whether the result is what fills a small screen. While tiles are to be tapped it is the hand. */
 const resultIsShown = () =>
-  state.view === "result" && state.mode === "edit" && !(state.hand.winning === null && size(state.hand) === 14);
+  state.view === "result" &&
+  state.mode === "edit" &&
+  !isWaiting() &&
+  !(state.hand.winning === null && size(state.hand) === 14);
 
 /**
  * Turn to the result or back to the hand. `begun`: with another hand. Returns whether something else is shown than
@@ -206,7 +210,7 @@ function draw(parts) {
   show(byId("start"), !state.open);
   show(byId("table"), state.open);
   show(byId("dock"), state.open);
-  if (!state.open) return drawRecent();
+  if (!state.open) return drawRecent() ?? drawWaits();
   const turned = turn("open" in parts);
   if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
   if (handOnly || "round" in parts || "rules" in parts) drawHand();
@@ -216,6 +220,7 @@ function draw(parts) {
     rescore();
   }
   drawResult(compare);
+  drawWaits();
   if (turned) goToTop();
   return undefined;
 }
