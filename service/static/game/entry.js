@@ -149,6 +149,7 @@ export function closeHand() {
   update({ open: false, mode: "edit", past: [], edited: false });
   enter();
   scrollTo(0, 0);
+  byId("game-title")?.focus({ preventScroll: true });
 }
 
 /** Follow the page: a hand that begins is of the game as it is now; who won is known to have declared riichi. */

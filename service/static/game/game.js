@@ -63,7 +63,6 @@ export async function follow(id) {
   const mine = new AbortController();
   following = mine;
   const { signal } = mine;
-  await look(id);
   hear(address("/live", id), {
     on: { record: () => look(id) },
     onOpen: () => setLive(true) ?? look(id),
@@ -71,7 +70,7 @@ export async function follow(id) {
     onEnd: () => following === mine && setLive(false),
     signal,
   });
-  return undefined;
+  return look(id);
 }
 
 /** The game that this phone followed last, or null. */

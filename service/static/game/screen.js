@@ -1,7 +1,7 @@
 // The screen of a game: the hand that is played, four players with their points, and what a table does between hands.
 
 import { resultsShown } from "/static/desk/match.js";
-import { sums } from "/static/desk/show.js";
+import { eventText, sums } from "/static/desk/show.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { drawEntry, followPage } from "/static/game/entry.js";
 import {
@@ -49,6 +49,7 @@ export async function start(games) {
 export function draw() {
   const game = shown();
   drawEntry();
+  if (game) announce(game);
   show(byId("game"), Boolean(game) && !state.open);
   show(byId("start-head"), !game);
   show(byId("game-open"), !game);
@@ -81,6 +82,17 @@ function head(game) {
     live() ? null : el("p", { class: "tag open", role: "status" }, t("notLive")),
     now.time_up && !now.ended ? el("p", { class: "tag" }, t("lastHand")) : null,
   );
+}
+
+let heard = { match: "", event: 0 };
+
+/** Read aloud what was recorded, also by another phone. */
+function announce(game) {
+  const step = game.steps.at(-1);
+  const now = { match: game.match, event: game.events.length };
+  if (heard.match === now.match && heard.event !== now.event && step.type !== "open")
+    byId("say").textContent = eventText(step.held);
+  heard = now;
 }
 
 /** What the last hand moved, by player; empty before the first. */

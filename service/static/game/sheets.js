@@ -1,7 +1,7 @@
 // Entries without tiles: a drawn hand, a foul, a win of which only the value is known. All by taps.
 
 import { get } from "/static/desk/link.js";
-import { dialog, el } from "/static/dom.js";
+import { dialog, el, rest } from "/static/dom.js";
 import { secondSheet } from "/static/game/entry.js";
 import { address, hasRiichi, record, shown, tried, turnRiichi } from "/static/game/game.js";
 import { t } from "/static/i18n.js";
@@ -29,7 +29,6 @@ function choosing(title, chosen, fields, made, last = "record") {
         if (answer.first) secondSheet(answer, events, seen, () => {});
       }, wrong);
     const draw = () => {
-      const event = made(chosen);
       redraw(form, [
         ...fields(chosen, set),
         el(
@@ -38,12 +37,12 @@ function choosing(title, chosen, fields, made, last = "record") {
             type: "button",
             class: "primary big",
             id: "sheet-record",
-            aria: event ? {} : { disabled: "true" },
             onclick: send,
           },
           t(last),
         ),
       ]);
+      rest(form.querySelector("#sheet-record"), made(chosen) === null);
     };
     draw();
     body.append(form, wrong);
