@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorer.corrections import at_event
 from scorer.errors import MatchFault
@@ -25,14 +25,16 @@ from service.games.schemas import GameEntry
 from service.problems import ServiceError
 from service.records import database
 from service.records.matches import KINDS, Matches
-from service.records.store import Store
-from service.records.tables import ANSWERS
+from service.records.record import Record
+from service.records.store import Store, read_records
+from service.records.tables import ANSWERS, RECORDS
 from service.records.times import Now, utc_now
 
 _EXTENSION = "tehai.games"
 _BY = "phone"
 """The writer in the records. Phones have no names, and one that reconnects must be able to repeat a request."""
 _TABLE = "phone"
+_MOST_LISTED = 100
 
 
 class Games:
@@ -73,14 +75,14 @@ class Games:
         """Return all games, the newest first."""
         if not self._file.exists():
             return []
-        changed = {each.match: each.at for each in self.store.records(kinds=KINDS)}
-        found = []
-        for each in self.matches.all():
-            game = each["match"]
-            points = dict(self.matches.ledger(game).state.points)
-            own = {name: each[name] for name in ("opened", "rules", "players", "hands", "ended")}
-            found.append({"game": game, "changed": changed[game], "points": points, **own})
-        return found[::-1]
+        number, at = RECORDS.c.number, RECORDS.c.at
+        # The last record of a game has its state, so that no game is played again for the list.
+        newest = select(RECORDS.c.match, func.min(at).label("opened"), func.max(number).label("last"))
+        newest = newest.where(RECORDS.c.kind.in_(KINDS)).group_by(RECORDS.c.match)
+        with database.reading(self.store.engine) as connection:
+            rows = connection.execute(newest.order_by(func.max(number).desc()).limit(_MOST_LISTED)).all()
+            last = {each.number: each for each in read_records(connection, numbers=[row.last for row in rows])}
+        return [_listed(row.match, row.opened, last[row.last]) for row in rows]
 
     def open(self, key: str, opening: dict[str, Any]) -> dict[str, Any]:
         """Open a game. Raises the errors of the ledger, and `ServiceError` (`no_room`)."""
@@ -158,6 +160,12 @@ def games() -> Games:
     """Return the games of the current application."""
     found: Games = current_app.extensions[_EXTENSION]
     return found
+
+
+def _listed(game: str, opened: str, last: Record) -> dict[str, Any]:
+    state = last.parts["outcome"]["state"]
+    own = {name: state[name] for name in ("rules", "points", "hands", "ended")}
+    return {"game": game, "opened": opened, "changed": last.at, "players": state["order"], **own}
 
 
 def _part(key: str, place: int) -> str:

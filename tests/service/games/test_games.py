@@ -24,7 +24,12 @@ def test_a_game_moves_points_dealer_counters_and_sticks(phone):
     assert (state["seats"]["Ben"], state["honba"], state["sticks"]) == ("east", 1, 1)
     phone.enter(game, won("Ben", 3, 40, "Aki"))  # 7,700 for the dealer, 300 and the stick
     assert phone.points(game) == {"Aki": 15500, "Ben": 34500, "Chie": 26500, "Dai": 23500}
-    assert [each["game"] for each in phone.get().json["games"]] == [game]
+    other = phone.open("mcr")
+    phone.enter(game, {"type": "riichi", "player": "Dai"})
+    first, second = phone.get().json["games"]  # the one in which something happened last comes first
+    assert (first["game"], first["hands"], first["points"]["Ben"], first["ended"]) == (game, 2, 34500, None)
+    assert first["opened"] < second["opened"] < first["changed"]
+    assert (second["game"], second["rules"], second["players"]) == (other, "mcr", PLAYERS)
 
 
 def test_two_winners_and_a_foul(phone):

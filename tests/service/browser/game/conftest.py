@@ -11,6 +11,7 @@ from scorer.hand import Hand
 from service.http import create_app
 from service.settings import Settings
 from tests.service.browser.conftest import SAMPLE, serving
+from tests.service.browser.game.words import say
 from tests.service.conftest import FakeReader
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
@@ -30,58 +31,84 @@ class Said(FakeReader):
 class Phone:
     """What a player does on one phone. Taps are counted; controls are found by what is to be read on them."""
 
-    def __init__(self, page, reader):
-        self.page, self.reader, self.taps = page, reader, 0
+    def __init__(self, page, reader, language="en"):
+        self.page, self.reader, self.language, self.taps = page, reader, language, 0
 
-    def tap(self, name, *, within=None, role="button", exact=False):
+    def word(self, key, **values):
+        return say(self.language, key, **values)
+
+    def tap(self, name, *, within=None, exact=False):
         self.taps += 1
-        (within or self.page).get_by_role(role, name=name, exact=exact).first.tap()
+        (within or self.page).get_by_role("button", name=name, exact=exact).first.tap()
+
+    @property
+    def sheet(self):
+        return self.page.get_by_role("dialog")
 
     def start(self, rules="riichi", names=NAMES):
-        self.tap("Keep the score of a game")
-        for seat, name in zip(("East", "South", "West", "North"), names, strict=True):
-            self.page.get_by_label(seat, exact=True).fill(name)
-        self.page.locator("dialog").get_by_label("Rules").select_option(rules)
-        self.tap("Start the game")
+        self.tap(self.word("playGame"))
+        for seat, name in zip(("east", "south", "west", "north"), names, strict=True):
+            self.sheet.get_by_label(self.word(f"wind.{seat}"), exact=True).fill(name)
+        self.sheet.get_by_label(self.word("rules"), exact=True).select_option(rules)
+        self.tap(self.word("beginGame"))
         expect(self.page.locator("#game-title")).to_be_visible()
         return self
 
-    def group(self, name):
-        return self.page.get_by_role("group", name=name)
+    def group(self, key):
+        return self.page.get_by_role("group", name=self.word(key))
 
     def photo(self, hand=None):
         self.reader.hand = self.reader.as_seen = hand and Hand.from_typed(hand)
         self.page.set_input_files("#file", SAMPLE)
-        expect(self.group("Who won").first).to_be_visible()
+        expect(self.group("whoWon")).to_be_visible()
         return self
 
     def who(self, name, off=None):
         """Answer who won and how: two taps."""
-        self.tap(re.compile(rf"\b{name}\b"), within=self.group("Who won"))
+        self.tap(re.compile(rf"\b{name}\b"), within=self.group("whoWon"))
         self.how(off)
         return self
 
     def how(self, off):
-        self.tap("Self-draw" if off is None else f"off {off}", within=self.group("How"))
+        self.tap(self.word("selfDraw") if off is None else self.word("offSeat", seat=off), within=self.group("howWon"))
 
     def record(self):
-        self.tap("Record it")
+        self.tap(self.word("recordIt"))
         expect(self.page.locator("#game-title")).to_be_visible()
 
     def win(self, hand, name, off=None):
         self.photo(hand).who(name, off).record()
 
+    def send(self):
+        """Record what a sheet says."""
+        self.tap(self.word("record"), within=self.sheet, exact=True)
+        expect(self.sheet).to_have_count(0)
+
     def draw(self, *ready, reason=None):
-        self.tap("Nobody won")
+        self.tap(self.word("aDraw"))
         if reason:
-            self.tap(reason, within=self.page.locator("dialog"))
+            self.tap(self.word(f"draw.{reason}"), within=self.sheet)
         for name in ready:
-            self.tap(name, within=self.group("Who is ready?"))
-        self.tap("Record", within=self.page.locator("dialog"), exact=True)
-        expect(self.page.locator("dialog")).to_have_count(0)
+            self.tap(name, within=self.group("whoReady"))
+        self.send()
+
+    def foul(self, name, case=None):
+        self.tap(self.word("foul"))
+        self.tap(name, within=self.group("whoseFoul"))
+        if case:
+            self.sheet.get_by_label(self.word("whichFoul")).select_option(case)
+        self.send()
+
+    def value(self, name, limit, off=None):
+        """A win of which only the value is known."""
+        self.tap(self.word("valueOnly"))
+        self.tap(name, within=self.group("whoWon"))
+        self.how(off)
+        self.tap(self.word(f"limit.{limit}"), within=self.group("han"), exact=True)
+        self.send()
 
     def riichi(self, name):
-        button = self.page.get_by_role("button", name=f"{name} declares riichi")
+        button = self.page.get_by_role("button", name=self.word("riichiOf", name=name))
         self.taps += 1
         button.tap()
         expect(button).to_have_attribute("aria-pressed", "true")
@@ -101,9 +128,12 @@ class Phone:
         return self
 
     def at(self, title, honba=0, sticks=0):
-        expect(self.page.locator("#game-title")).to_have_text(title)
-        expect(self.page.locator("#honba-now")).to_have_text(f"{honba} honba")
-        expect(self.page.locator("#sticks-now")).to_have_text(f"{sticks} sticks")
+        """Wait until this hand is played: "East 2"."""
+        wind, deal = title.split()
+        shown = self.word("roundNow", round=self.word(f"wind.{wind.lower()}"), deal=deal)
+        expect(self.page.locator("#game-title")).to_have_text(shown)
+        expect(self.page.locator("#honba-now")).to_have_text(self.word("honbaNow", n=honba))
+        expect(self.page.locator("#sticks-now")).to_have_text(self.word("sticksNow", n=sticks))
         return self
 
 
@@ -113,6 +143,6 @@ def room(open_page, real_reader, tmp_path):
     reader = Said(real_reader)
     app = create_app(reader, Settings(data=tmp_path))
     address, stop = serving(app)
-    yield lambda **given: Phone(open_page(address, **given), reader)
+    yield lambda language="en", **given: Phone(open_page(address, **given), reader, language)
     stop()
     app.extensions["tehai.games"].close()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import SAMPLE
+from tests.service.browser.game.words import LOOKS, look
 
 PINFU = "234678m345p55678s!8s"  # tanyao, pinfu: 2,000; East 2,900; by self-draw 700 / 1,300, East 1,300 all
 OTHER = "345678m22234p678s!8s"  # tanyao, pinfu, on the same tile
@@ -33,8 +34,9 @@ def after(hands):
     return dict(zip(("Aki", "Ben", "Chie", "Dai"), (25000 + sum(row[n] for row in SHEET[:hands]) for n in range(4))))
 
 
-def test_a_hanchan_by_photo(room):
-    phone = room().start()
+@pytest.mark.parametrize(("language", "size", "scheme"), LOOKS)
+def test_a_hanchan_by_photo(room, language, size, scheme):
+    phone = room(language, **look(language, size, scheme)).start()
     page = phone.page
     phone.at("East 1").riichi("Ben")
     phone.at("East 1", sticks=1).win(PINFU, "Ben", "Aki")
@@ -43,43 +45,31 @@ def test_a_hanchan_by_photo(room):
     phone.at("East 2", honba=2).sees(**after(3))
 
     phone.photo(PINFU).who("Chie", "Ben")
-    phone.tap("Another winner on this discard")
-    phone.reader.hand = phone.reader.as_seen = type(phone.reader.hand).from_typed(OTHER)
-    page.set_input_files("#file", SAMPLE)
-    expect(phone.group("Who won").get_by_role("button")).to_have_text(["West Dai", "North Aki"])
-    phone.tap(re.compile("Dai"), within=phone.group("Who won"))
+    phone.tap(phone.word("oneMoreWinner"))
+    phone.photo(OTHER)
+    left = phone.group("whoWon").get_by_role("button")
+    expect(left).to_have_text([re.compile("Dai"), re.compile("Aki")])  # neither the discarder nor who has won already
+    phone.tap(re.compile("Dai"), within=phone.group("whoWon"))
     expect(page.locator("#together-changes li")).to_have_text(
-        [re.compile("Aki.*±0"), re.compile("Ben.*−4,600"), re.compile(r"Chie.*\+2,600"), re.compile(r"Dai.*\+2,000")]
+        [re.compile(text) for text in ("Aki.*±0", "Ben.*−4,600", r"Chie.*\+2,600", r"Dai.*\+2,000")]
     )
     phone.record()
-    phone.at("East 3").sees(**after(4))
-
-    phone.tap("A foul")
-    phone.tap("Aki", within=phone.group("Who?"))
-    page.get_by_label("Which foul").select_option("no_yaku")
-    phone.tap("Record", within=page.locator("dialog"), exact=True)
-    phone.at("East 3").sees(**after(5))
-    phone.draw("Aki")
+    phone.at("East 3").sees(**after(4)).foul("Aki", "no_yaku")
+    phone.at("East 3").sees(**after(5)).draw("Aki")
     phone.at("East 4", honba=1)
-    phone.tap("Undo")
+    phone.tap(phone.word("undo"))
     phone.at("East 3").sees(**after(5)).win(PINFU, "Dai", "Chie")
     phone.at("East 4").sees(**after(6)).draw()
     phone.at("South 1", honba=1).sees(**after(7)).win(PINFU, "Aki")
     phone.at("South 1", honba=2).sees(**after(8)).win(None, "Ben", "Chie")  # what the models read
-    phone.at("South 2").sees(**after(9)).draw(reason="Nine kinds of terminals and honours")
+    phone.at("South 2").sees(**after(9)).draw(reason="nine_kinds")
     phone.at("South 2").sees(**after(10)).riichi("Dai")
     phone.win(PINFU, "Aki", "Dai")
-    phone.at("South 3").sees(**after(11))
-
-    phone.tap("Value only")
-    phone.tap("Chie", within=phone.group("Who won"))
-    phone.how(None)
-    phone.tap("Mangan", within=phone.group("Han"))
-    phone.tap("Record", within=page.locator("dialog"), exact=True)
+    phone.at("South 3").sees(**after(11)).value("Chie", "mangan")
     phone.at("South 3", honba=1).sees(**after(12)).win(PINFU, "Ben", "Aki")
     phone.at("South 4").sees(**after(13)).win(PINFU, "Chie", "Ben")
 
-    expect(page.locator("#game-title")).to_have_text("The match is over")
+    expect(page.locator("#game-title")).to_have_text(phone.word("ended.last_hand"))
     assert phone.points() == after(14)
     assert sum(after(14).values()) == 100_000
     rows = page.locator("#game .rows tbody tr")
@@ -87,25 +77,31 @@ def test_a_hanchan_by_photo(room):
     expect(rows).to_have_text(
         [re.compile(text) for text in (r"Chie39,700.*\+39", r"Ben29,500.*\+5", "Dai19,700.*−15", "Aki11,100.*−29")]
     )
-    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport()
-    phone.tap("History")
-    log = page.locator("dialog .log > li")
-    expect(log.first).to_contain_text("Chie off Ben")
-    assert log.count() == 16  # 14 hands and two riichi
+    expect(page.get_by_role("button", name=phone.word("rematch"))).to_be_visible()
+    phone.tap(phone.word("gameHistory"))
+    expect(page.locator("dialog .log > li")).to_have_count(16)  # 14 hands and two riichi
 
 
 def test_a_rematch_has_the_same_players_and_rules(room):
-    phone = room().start("m-league")
-    game = phone.page.evaluate("localStorage.getItem('tehai.game')")
-    phone.tap("Value only")
-    phone.tap("Aki", within=phone.group("Who won"))
-    phone.how("Ben")
-    phone.tap("Yakuman", within=phone.group("Han"))
-    phone.tap("Record", within=phone.page.locator("dialog"), exact=True)
+    phone = room().start("m-league", ["Ono", "Pia", "Qi", "Rui"])
+    phone.value("Ono", "yakuman", "Pia")
+    phone.sees(Ono=73000, Pia=-23000)
+    for _ in range(8):
+        if phone.page.get_by_role("button", name="Rematch").count():
+            break
+        phone.draw()
+    phone.tap("Rematch")
+    assert phone.sheet.get_by_label("South", exact=True).input_value() == "Pia"
+    assert phone.sheet.get_by_label("Rules", exact=True).input_value() == "m-league"
+    phone.tap("Start the game")
+    phone.at("East 1").sees(Ono=25000, Pia=25000)
+
+
+def test_a_game_that_was_left_can_be_joined_again(room):
+    phone = room().start()
+    phone.value("Aki", "mangan", "Ben")
     phone.tap("History")
     phone.tap("Leave the game")
-    expect(phone.page.get_by_role("button", name="Keep the score of a game")).to_be_visible()
     phone.tap("Keep the score of a game")
     phone.tap("Running: join")
-    phone.sees(Aki=73000, Ben=-23000)
-    assert phone.page.evaluate("localStorage.getItem('tehai.game')") == game
+    phone.sees(Aki=37000, Ben=13000)
