@@ -21,9 +21,9 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "accept-seating.md"
 HEAD = """# Seating by players and rounds
 
 Printed by `python -m tests.accept.seating` (part of `make accept`). All rounds are planned at once without earlier
-meetings and counted anew. *Repeats*: meetings of two players who met before. *Same table*: times that a player comes back to a
-table number. The bounds hold for any schedule; a schedule that reaches them need not exist. *Winds*: the largest
-difference between how often a player has two winds. Seconds depend on the machine.
+meetings and counted anew. *Repeats*: meetings of two players who met before. *Same table*: times that a player comes
+back to a table number. The bounds hold for any schedule; a schedule that reaches them need not exist. *Winds*: the
+largest difference between how often a player has two winds. Seconds depend on the machine.
 
 | players | rounds | repeats | bound | same table | bound | winds | seconds |
 |---:|---:|---:|---:|---:|---:|---:|---:|
