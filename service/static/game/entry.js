@@ -7,6 +7,7 @@ import {
   catchUp,
   enter,
   entry,
+  forgetRiichi,
   hasRiichi,
   nameAt,
   preview,
@@ -154,6 +155,7 @@ export function closeHand() {
 
 /** Follow the page: a hand that begins is of the game as it is now; who won is known to have declared riichi. */
 export function followPage(parts) {
+  if ("open" in parts) forgetRiichi();
   if ("open" in parts && !parts.open) return setEarlier([]);
   if (!state.open || !shown()) return undefined;
   if (also().length && !state.round.from) return turnRound({ win: "discard", from: discarder }, { undoable: false });

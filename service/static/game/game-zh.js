@@ -34,7 +34,7 @@ export default {
   "closeGame": "关闭",
   "leaveGame": "离开牌局",
   "needsTitle": "{name}：分差与条件",
-  "whatNeeded": "需要和多大？",
+  "whatNeeded": "逆转条件",
   "gaps": "分差",
   "gapTo": "对 {name}",
   "toPass": "要超过{name}",

@@ -20,6 +20,8 @@ let game = null;
 let entered = null;
 /** Winners on the same discard who were entered before the open hand. */
 let earlier = [];
+/** Whether riichi was tapped before anybody said who won: it is then the winner's. */
+let pending = false;
 let following = null;
 let isLive = true;
 const listeners = new Set();
@@ -115,7 +117,11 @@ function roundOf(match) {
 /** Bring the situation of the open hand up to date: another phone may have recorded a riichi. */
 export function catchUp() {
   const { seat, double_riichi: twice } = state.round;
-  const riichi = seat ? entered.state.riichi.includes(nameAt(seat)) : false;
+  const riichi = seat ? entered.state.riichi.includes(nameAt(seat)) : pending;
+  if (seat && pending) {
+    pending = false;
+    if (!riichi) tried(() => turnRiichi(nameAt(seat)));
+  }
   const parts = { ...roundOf(entered), riichi, ...(riichi ? {} : { double_riichi: false, ippatsu: false }) };
   const differs = Object.keys(parts).some((name) => JSON.stringify(parts[name]) !== JSON.stringify(state.round[name]));
   if (differs && (riichi || !twice || state.round.riichi)) turnRound(parts, { undoable: false });
@@ -128,7 +134,11 @@ export const nameAt = (seat, match = entered) =>
 /** What a game lets the page do with the open hand. */
 const rights = () => ({
   seatWords: (seat) => [el("small", {}, t(`wind.${seat}`)), " ", el("span", {}, nameAt(seat))],
-  riichi: (seat) => tried(() => turnRiichi(nameAt(seat))),
+  riichi: (seat) => {
+    if (seat) return tried(() => turnRiichi(nameAt(seat)));
+    pending = !pending;
+    return turnRound({ riichi: pending }, { undoable: false });
+  },
   isTaken: (seat) =>
     earlier.length > 0 && (earlier.some(({ player }) => player === nameAt(seat)) || seat === state.round.from),
 });
@@ -138,6 +148,9 @@ export function setEarlier(winners) {
   earlier = winners;
   enter();
 }
+
+/** Another hand begins: nothing is known of its riichi but what the game says. */
+export const forgetRiichi = () => (pending = false);
 
 /** Whether the rules of the game have riichi. */
 export const hasRiichi = (match = game) =>

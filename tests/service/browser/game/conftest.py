@@ -49,7 +49,7 @@ class Phone:
         self.tap(self.word("playGame"))
         for seat, name in zip(("east", "south", "west", "north"), names, strict=True):
             self.sheet.get_by_label(self.word(f"wind.{seat}"), exact=True).fill(name)
-        self.sheet.get_by_label(self.word("rules"), exact=True).select_option(rules)
+        self.sheet.get_by_role("combobox", name=self.word("rules")).select_option(rules)
         self.tap(self.word("beginGame"))
         expect(self.page.locator("#game-title")).to_be_visible()
         return self
@@ -96,7 +96,7 @@ class Phone:
         self.tap(self.word("foul"))
         self.tap(name, within=self.group("whoseFoul"))
         if case:
-            self.sheet.get_by_label(self.word("whichFoul")).select_option(case)
+            self.sheet.get_by_role("combobox", name=self.word("whichFoul")).select_option(case)
         self.send()
 
     def value(self, name, limit, off=None):

@@ -143,3 +143,14 @@ def test_which_hand_was_the_dearest(table):
     table.tap("History")
     expect(table.page.get_by_role("dialog")).to_contain_text(re.compile("Ben off Aki.*Haneman"))
     assert table.taps <= 1
+
+
+def test_riichi_is_tapped_before_the_winner(table):
+    """Task 13: the photo is chosen; it was riichi, South won off East. Record the hand. 4 taps."""
+    table.photo(PINFU)
+    table.tap("Riichi", within=table.group("circumstances"), exact=True)
+    table.who("Ben", "Aki")
+    expect(table.page.get_by_text("3 han 30 fu")).to_be_visible()
+    table.record()
+    table.sees(Aki=21100, Ben=28900)
+    assert table.taps <= 4
