@@ -25,6 +25,8 @@ from scorer.tiles import KINDS, tile_of_kind
 _NO_WAIT = frozenset(("not_a_winning_shape", "five_of_a_kind"))
 """The faults with which a tile is not a wait: the shape stays incomplete, or all four copies are elsewhere."""
 
+_TO_TEXT = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
 REQUEST_FIELDS = frozenset(("rules", "hand", "situation", "winners", "draw", "lang", "detail"))
 WINNER_FIELDS = frozenset(("hand", "situation"))
 
@@ -39,23 +41,23 @@ class Form(NamedTuple):
     def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
         """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
         default = default or _USUAL
-        if "lang" not in data and "detail" not in data:
-            return default
-        detail = _named(data, "detail", DETAILS, FULL)
-        return cls(_named(data, "lang", LANGUAGES, default.language), default.detail if detail == FULL else detail)
+        language, detail = default
+        if "lang" in data:
+            language = _named(data["lang"], "lang", LANGUAGES)
+        if "detail" in data and _named(data["detail"], "detail", DETAILS) == VALUE:
+            detail = VALUE
+        return _FORMS[language, detail]
 
 
 _USUAL = Form()
+_FORMS = {(language, detail): Form(language, detail) for language in LANGUAGES for detail in (*DETAILS, RAW)}
 
 
-def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...], default: str) -> str:
-    """Return the member of `names` that a field names."""
-    if field not in data:
-        return default
-    value = data[field]
+def _named(value: object, field: str, names: tuple[str, ...]) -> str:
+    """Return the member of `names` that the value of a field names."""
     if not isinstance(value, str) or value not in names:
         raise shape.wrong(field, shape.one_of(names), value)
-    return names[names.index(value)]
+    return value
 
 
 def answer(request: object) -> dict[str, Any]:
@@ -128,7 +130,7 @@ def answer_text(line: str, language: str = DEFAULT_LANGUAGE) -> str:
     """
     found = _line(line, language, RAW)
     options = found.pop("options", None)
-    text = json.dumps(found, ensure_ascii=False)
+    text = _TO_TEXT(found)
     return text if options is None else f'{text[:-1]}, "options": {options_text(options)}}}'
 
 
@@ -206,7 +208,7 @@ def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[s
         wrong = tuple(fault for fault in score.faults if fault.code != "wrong_tile_count")
         if not wrong:
             return {"rules": rules.id, "waits": found}
-        score = score._replace(faults=wrong)
+        score = replace(score, faults=wrong)
     return score.to_json(*form)
 
 

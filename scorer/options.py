@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
@@ -37,9 +37,14 @@ class Names:
     en: str
     ja: str
     zh: str
+    plain: dict[str, str] = field(init=False, repr=False, compare=False)
+    """The JSON form. All answers share it, so it is never changed."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "plain", {"en": self.en, "ja": self.ja, "zh": self.zh})
 
     def to_json(self) -> dict[str, str]:
-        return {"en": self.en, "ja": self.ja, "zh": self.zh}
+        return self.plain
 
 
 @dataclass(frozen=True, slots=True)

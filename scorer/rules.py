@@ -146,9 +146,17 @@ def _files(folder: str, ending: str) -> list[str]:
     return [name.removesuffix(ending) for name in names]
 
 
-@cache
+_loaded: dict[str, RuleSet] = {}
+
+
 def _load(rules_id: str) -> RuleSet:
-    """Import the file of a rule set, or read that of a preset."""
+    """Import the file of a rule set, or read that of a preset, once."""
+    if rules_id not in _loaded:
+        _loaded[rules_id] = _read(rules_id)
+    return _loaded[rules_id]
+
+
+def _read(rules_id: str) -> RuleSet:
     # Both by name: they need the packages of matches and patterns, which need this module.
     if rules_id in _files(PRESETS, ".toml"):
         preset: RuleSet = import_module("scorer.presets").preset(rules_id)
@@ -169,9 +177,11 @@ def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSe
     For house rules `scorer.presets.house_rules` raises more. `recorded`: they were accepted before, so contradictions
     among their options are not looked for.
     """
-    if isinstance(rules, Mapping):
+    if not isinstance(rules, str):
         house: RuleSet = import_module("scorer.presets").house_rules(rules, recorded=recorded)
         return house
+    if rules in _loaded:
+        return _loaded[rules]
     if rules not in rule_ids():
         raise UnknownName(
             "unknown_rules",

@@ -15,7 +15,7 @@ from typing import Final
 from scorer.notation import format_kinds
 from scorer.riichi.shapes import Shape
 from scorer.rules import Names
-from scorer.score import PatternLine
+from scorer.score import PatternLine, SharedLine
 from scorer.sentences import Sentence, say
 
 Evidence = tuple[int, ...]
@@ -127,6 +127,11 @@ class Yaku:
         """Return the yaku as a line of a score."""
         han = self.open if open_hand else self.closed
         return PatternLine(self.id, self.name, han, "han", evidence, partial(self.why, evidence))
+
+    def shared_line(self, *, open_hand: bool) -> SharedLine:
+        """Return the line of a score where the whole hand or a circumstance makes the yaku."""
+        han = self.open if open_hand else self.closed
+        return SharedLine(self.id, self.name, han, "han", "", partial(self.why, WHOLE))
 
     def why(self, evidence: Evidence) -> Sentence:
         """Return the reason as one sentence about these tiles."""

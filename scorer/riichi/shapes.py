@@ -59,9 +59,9 @@ class Shape:
             return [format_kinds(kind for kind, count in enumerate(unpack(facts.counts)) for _ in range(count))]
         if self.form == PAIRS:
             return [format_kinds((kind, kind)) for kind, count in enumerate(unpack(facts.counts)) if count]
-        groups = [_SETS[code] for code in self.sets]
+        groups = [*map(_SET, self.sets)]
         if facts.melds:
-            groups += [_SETS[code] for code in facts.meld_chows]
+            groups += map(_SET, facts.meld_chows)
             groups += [_SETS[TRIPLET + kind] for kind in facts.meld_pungs]
             groups += [format_kinds((kind,) * 4) for kind in facts.kongs]
         groups.append(_TWO[self.pair])
@@ -72,6 +72,7 @@ _SETS: Final = {
     **{code: format_kinds(arrangement.set_kinds(code)) for code in range(27) if code % 9 < 7},
     **{TRIPLET + kind: format_kinds((kind,) * 3) for kind in range(34)},
 }
+_SET: Final = _SETS.__getitem__
 _TWO: Final = tuple(format_kinds((kind, kind)) for kind in range(34))
 """The notation of each set by its code, and of each pair."""
 
