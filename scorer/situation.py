@@ -133,15 +133,13 @@ class Situation:
         values: dict[str, Any] = {}
         try:
             for name, item in value.items():
-                default, words, read = _FIELDS[name]
+                own_name, default, words, read = _FIELDS[name]
                 # A default value such as `"riichi": false` is skipped. Comparing by identity is fast and safe here.
                 if item is not default:
                     known = words.get(item) if isinstance(item, str) else None
-                    values[name] = read(item, where, name) if known is None else known
+                    values[own_name] = read(item, where, name) if known is None else known
         except (KeyError, ParseError) as error:
             raise _refused(value, where, error) from None
-        if "from" in values:
-            values["discarder"] = values.pop("from")
         return cls(**values)
 
     def to_json(self) -> dict[str, Any]:
@@ -274,7 +272,8 @@ _READERS: dict[str, Callable[[object, str, str], Any]] = {
     **dict.fromkeys(_COUNTS, _count),
     **dict.fromkeys(_TILE_RUNS, _tiles),
 }
-_FIELDS: dict[str, tuple[object, dict[str, Any], Callable[[object, str, str], Any]]] = {
-    name: (_PLAIN_DEFAULTS[name], _WORDS[name], _READERS[name]) for name in JSON_FIELDS
+_FIELDS: dict[str, tuple[str, object, dict[str, Any], Callable[[object, str, str], Any]]] = {
+    name: (item.name, _PLAIN_DEFAULTS[name], _WORDS[name], _READERS[name])
+    for name, item in zip(JSON_FIELDS, fields(Situation))
 }
-"""JSON field → its default, its words and its reader."""
+"""JSON field → the name of the field here, its default, its words and its reader."""

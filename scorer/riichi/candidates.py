@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from scorer.facts import HONOURS, TERMINALS, Facts
 from scorer.lazy import LazyTable
 from scorer.packed import one, threes
-from scorer.riichi.pattern import DRAGONS, WINDS, Features, Test, Yaku
+from scorer.riichi.pattern import DRAGONS, WHOLE, WINDS, Features, Test, Yaku
 from scorer.riichi.shapes import MIDDLE, PAIRS, REGULAR, THIRTEEN
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
@@ -38,7 +38,7 @@ ByForm = Mapping[object, Candidates]
 """Number of chows of a regular shape, or another form → candidates."""
 
 _BOTH: Final = (False, True)
-_LINES: Final = {(entry.id, open_hand): entry.shared_line(open_hand=open_hand) for entry in YAKU for open_hand in _BOTH}
+_LINES: Final = {(entry.id, open_hand): entry.line(WHOLE, open_hand=open_hand) for entry in YAKU for open_hand in _BOTH}
 
 
 def _candidates(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: bool) -> Candidates:

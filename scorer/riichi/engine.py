@@ -44,9 +44,7 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         situation, ignored = notes.without_ignored(situation, options)
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)
-    dora_han = 0
-    for line in dora:
-        dora_han += line.value
+    dora_han = sum([line.value for line in dora]) if dora else 0
     best = best_of(shapes(hand_facts), hand_facts, options, dora_han)
     if best is None:
         faults.append(misses.no_shape(hand, situation, _rescore(options)))

@@ -12,6 +12,7 @@ from typing import Final
 from scorer import arrangement
 from scorer.arrangement import COMPLETED, TRIPLET
 from scorer.facts import Facts
+from scorer.lazy import LazyTable
 from scorer.notation import format_kinds
 from scorer.packed import KINDS_MASK, mask, one, unpack
 
@@ -77,6 +78,15 @@ _TWO: Final = tuple(format_kinds((kind, kind)) for kind in range(34))
 """The notation of each set by its code, and of each pair."""
 
 
+def _parted(sets: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the chows among concealed sets, and the kinds of the triplets."""
+    return tuple([code for code in sets if code < TRIPLET]), tuple([code - TRIPLET for code in sets if code >= TRIPLET])
+
+
+_PARTED: Final = LazyTable(_parted, most=1 << 14)
+"""Set codes → the chows, and the kinds of the triplets: about 2 MB at most."""
+
+
 def shapes(facts: Facts) -> list[Shape]:
     """Return all shapes of the hand; empty if the tiles do not form a complete hand."""
     found: list[Shape] = []
@@ -90,13 +100,12 @@ def shapes(facts: Facts) -> list[Shape]:
     winning = facts.winning
     declared = facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
     for pair, sets in arrangement.packed_regular(counts):
-        chows, held, triplets = facts.meld_chows, facts.concealed_kongs, declared
-        for code in sets:
-            if code < TRIPLET:
-                chows += (code,)
-            else:
-                held += (code - TRIPLET,)
-                triplets += (code - TRIPLET,)
+        own_chows, own_triplets = _PARTED[sets]
+        chows, held, triplets = own_chows, own_triplets, own_triplets
+        if facts.melds:
+            chows = facts.meld_chows + chows
+            held = facts.concealed_kongs + held
+            triplets = declared + triplets
         for won, wait in COMPLETED[winning]:
             if won in sets:
                 concealed = held
