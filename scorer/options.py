@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
@@ -30,18 +30,18 @@ UNCERTAIN: Final = ("S!", "?")
 """The marks of a value that sources contradict, or that no source states."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Names:
     """A name as players know it, in English, Japanese and Chinese."""
 
     en: str
     ja: str
     zh: str
-    plain: dict[str, str] = field(init=False, repr=False, compare=False)
-    """The JSON form. All answers share it, so it is never changed."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "plain", {"en": self.en, "ja": self.ja, "zh": self.zh})
+    @cached_property
+    def plain(self) -> dict[str, str]:
+        """The JSON form. All answers share it, so it is never changed."""
+        return {"en": self.en, "ja": self.ja, "zh": self.zh}
 
     def to_json(self) -> dict[str, str]:
         return self.plain
