@@ -95,7 +95,7 @@ class TournamentEntered(Shape):
     club: Short
     country: Short
     house: bool
-    fixed_table: TableNumber | None
+    fixed_table: TableNumber = ABSENT
     withdrawn: RoundNumber | None
 
 
