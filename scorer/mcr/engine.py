@@ -91,8 +91,9 @@ def _lines(hand: Hand, valued: Valued, book: Book) -> tuple[PatternLine, ...]:
     lines = []
     for fan_number, times in counts(valued).items():
         fan = BY_NUMBER[fan_number]
-        kinds = tuple([kind for tiles in times for kind in tiles])
-        reason = partial(because, fan_number, kinds, winning)
+        groups = tuple([group for each in times for group in each])
+        kinds = tuple([kind for group in groups for kind in group])
+        reason = partial(because, fan_number, groups, winning)
         lines.append(PatternLine(fan.id, fan.name, book.points[fan_number], UNIT, kinds, reason, len(times)))
     if hand.flowers:
         fan, shown = BY_NUMBER[FLOWERS], format_tiles(hand.flowers)
