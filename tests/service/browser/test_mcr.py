@@ -129,6 +129,20 @@ def test_the_page_asks_nothing_about_red_fives(mcr, read_sample, photo):
     expect(page.locator("#prompts .question")).to_have_count(0)
 
 
+def test_typed_flowers_are_laid_aside_and_counted(mcr):
+    page = mcr(typed("12m789m123789s55s1f3m8f"))
+    set_round(page, "south", "self-draw")
+    wait_total(page, "63")  # 11, as below, and two flowers: each pays 8 + 13
+    assert fans(page)["Flower Tiles ×2"] == 2
+    page.click("#edit")
+    expect(page.locator("#hand .row.flowers .tile")).to_have_count(2)
+    typed_again = "12m789m123789s55s3m"  # flowers that are not typed again stay
+    page.click("#notation")
+    page.fill("#typed", typed_again)
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand .row.flowers .tile")).to_have_count(2)
+
+
 def test_fans_are_listed_with_how_often_they_count(mcr):
     page = mcr(typed("12m789m123789s55s3m"))
     set_round(page, "south", "self-draw")
