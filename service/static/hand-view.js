@@ -17,19 +17,9 @@ import {
 import { number, t, tileName } from "/static/i18n.js";
 import { light, partOf, tileAt } from "/static/photo-view.js";
 import { meldSheet, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
-import {
-  answerRedFives,
-  asked,
-  asksRedFives,
-  edit,
-  plainFives,
-  redo,
-  ruleSet,
-  state,
-  undo,
-  update,
-} from "/static/state.js";
+import { answerRedFives, asked, asksRedFives, edit, redo, ruleSet, state, undo, update } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
+import { isOpen, likeliest, otherHands } from "/static/unclear.js";
 
 let focused = null;
 
@@ -257,16 +247,13 @@ function prompts() {
   if (several.length && state.reading.chosen === undefined) return [whichHand(several)];
   // One question at a time: the answer to it brings the next one.
   const made = Object.entries(hand.tiles)
-    .filter(([, tile]) => tile.doubtful && new Set(likeliest(tile).map(plainFives)).size > 1)
+    .filter(([, tile]) => isOpen(tile))
     .slice(0, 1)
     .map(([id, tile]) => doubt(id, tile));
   if (!made.length && asksRedFives()) made.push(redFives());
   made.push(...unplacedDoubts());
   if (hand.winning === null && size(hand) === 14) made.push(prompt(t("tapWon"), []));
-  const said = (json) => plainFives(JSON.stringify(json));
-  const others = (state.edited || state.reading?.sure ? [] : (state.reading?.runners_up ?? [])).filter(
-    (other) => said(other.hand) !== said(state.reading.hand),
-  );
+  const others = state.edited || !state.reading || state.reading.sure ? [] : otherHands(state.reading);
   if (others.length) made.push(candidates(others));
   if (several.length) made.push(whichHand(several));
   return made;
@@ -292,9 +279,6 @@ function redFives() {
 function prompt(text, choices, kind = "note") {
   return el("div", { class: `prompt ${kind}` }, el("p", {}, text), el("div", { class: "choices" }, choices));
 }
-
-/** The two tiles that an unclear tile most probably is, the one in the hand first. */
-const likeliest = (tile) => [...new Map([[tile.code, 0], ...tile.options]).keys()].slice(0, 2);
 
 /** Ask which of two tiles it is: beside the part of the photo the likeliest two as pictures, and any other one. */
 function doubt(id, tile) {

@@ -192,10 +192,6 @@ export function asksRedFives() {
   return !answered && Object.values(state.hand.tiles).some((tile) => tile.code[0] === "0");
 }
 
-/** Notation without red fives if the rules cannot count them: what it still says is what matters. */
-export const plainFives = (text) =>
-  ruleSet()?.options.some((one) => one.name === "red_fives") ? text : text.replaceAll("0", "5");
-
 /** Store the table's answer on whether red fives count under a rule set. */
 export const saveRedFivesAnswer = (id) => save("redFives", { ...load("redFives", {}), [id]: true });
 
