@@ -39,7 +39,6 @@ def mcr(open_page):
 
     def opened(show, **given):
         page = open_page(**PHONE, **given)
-        page.set_default_timeout(20_000)
         show(page)
         page.select_option("#rules", "mcr")
         return page
