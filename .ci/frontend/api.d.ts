@@ -539,7 +539,7 @@ declare namespace Api {
   type TournamentEnter = { type: "enter"; players: TournamentPlayer[] };
 
   /** A player. `withdrawn`: the first round without this player. */
-  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table: number | null; withdrawn: number | null };
+  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table?: number; withdrawn: number | null };
 
   /** A request to register players. */
   type TournamentEntries = { players: TournamentPlayer[] };

@@ -8,18 +8,17 @@ from scorer.forms import Limits
 from scorer.match.events import Correction, PlainEvent
 from scorer.match.names import PlayerName
 from scorer.match.needs import Need
-from service.contract.answers import RuleId
 from service.contract.document import declared, schemas
-from service.contract.shapes import ABSENT, Count, Options, PointsOf, Time, shape
+from service.contract.requests import RuleId
+from service.contract.shapes import ABSENT, Count, Options, PointsOf, Shape, Time
 from service.desk.schemas import MatchPreview, ShownStep
-from service.records.shapes import MatchState
+from service.records.parts import MatchState
 
 Again = Literal["replace", "next"]
 """What a second entry of a hand is: it replaces the first entry, or it is the next hand."""
 
 
-@shape
-class GameOpening:
+class GameOpening(Shape):
     """A request to open a game. The players sit in this order; the first one deals first."""
 
     rules: RuleId
@@ -27,8 +26,7 @@ class GameOpening:
     options: Options = ABSENT
 
 
-@shape
-class GameListed:
+class GameListed(Shape):
     """A game in the list. `changed`: the time of its last event."""
 
     game: str
@@ -41,15 +39,13 @@ class GameListed:
     ended: str | None
 
 
-@shape
-class Games:
+class Games(Shape):
     """The games, the newest first."""
 
     games: list[GameListed]
 
 
-@shape
-class GameEntry:
+class GameEntry(Shape):
     """Events that a phone enters together. `seen`: the number of events that it knew; `again`: after `SecondEntry`."""
 
     events: Annotated[list[PlainEvent | Correction], Limits(1, 5)]
@@ -57,15 +53,13 @@ class GameEntry:
     again: Again | None = None
 
 
-@shape
-class GameUndo:
+class GameUndo(Shape):
     """A request to take back the last entry. `seen`: the number of events that the phone knew."""
 
     seen: Annotated[int, Limits(0, 1_000_000)]
 
 
-@shape
-class GameRecorded:
+class GameRecorded(Shape):
     """The state of a game after an entry. `events`: how many events it has now."""
 
     game: str
@@ -73,16 +67,14 @@ class GameRecorded:
     state: MatchState
 
 
-@shape
-class SecondEntry:
+class SecondEntry(Shape):
     """Nothing was recorded, because this hand was recorded before. `second`: null if it could not replace `first`."""
 
     first: ShownStep
     second: MatchPreview | None
 
 
-@shape
-class Needs:
+class Needs(Shape):
     """What a player needs to pass each rival, the nearest first, and at last to be first."""
 
     player: str
