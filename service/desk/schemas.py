@@ -7,20 +7,22 @@ fields of each event.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, TypeAlias, get_args
 
 from scorer.forms import Limits
 from scorer.hand import Hand
 from scorer.match.dice import Method
-from scorer.match.events import Correction, PlainEvent
+from scorer.match.events import Correction, PlainEvent, Undo
 from scorer.match.final import Result
 from scorer.match.names import PlayerName
 from service.contract.answers import Payment, RuleId, Score
 from service.contract.document import declared, one_of, schemas
 from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Short, Time, shape
 from service.desk.clock import ACTIONS, Clock
+from service.desk.consequence_schemas import Consequences, Followed
 from service.desk.roles import Role
 from service.records.claim_comparison import Claim
+from service.records.held_shapes import Backlog, HeldAnswer
 from service.records.shapes import (
     AnyRecord,
     CallRecord,
@@ -133,16 +135,6 @@ class MatchOpened(Written):
 
 
 @shape
-class Followed:
-    """A tournament that had already counted the match, and the effect of the event on it."""
-
-    tournament: str
-    round: Count
-    table: Count
-    outcome: Literal["corrected", "reopened", "differs", "strangers"]
-
-
-@shape
 class MatchRecorded(Written):
     """The effect of a recorded event."""
 
@@ -159,6 +151,7 @@ class MatchPreview:
     payments: list[Payment]
     scores: list[Score]
     points: PointsOf
+    consequences: Consequences = ABSENT
 
 
 @shape
@@ -176,7 +169,7 @@ class ShownStep:
 
 @shape
 class Match:
-    """A match with its whole ledger."""
+    """A match with its whole ledger. `undoable`: the number of the event that the link can undo."""
 
     match: str
     table: str
@@ -184,8 +177,9 @@ class Match:
     state: MatchState
     results: list[Result]
     final: bool
-    events: list[PlainEvent | Correction]
+    events: list[PlainEvent | Correction | Undo]
     steps: list[ShownStep]
+    undoable: Count | None
 
 
 @shape
@@ -349,7 +343,8 @@ class PhotoChanged(Written):
 
 
 SCHEMAS: Final = {
-    **schemas([*declared(__name__), *declared(Written.__module__)]),
+    **schemas([*declared(__name__), *declared(Written.__module__), *declared(Consequences.__module__)]),
+    **schemas([Backlog, HeldAnswer]),
     "Record": one_of(*get_args(AnyRecord)),
 }
 """Every named schema of the desk."""

@@ -9,6 +9,7 @@ from scorer.forms import Limits
 from scorer.hand import Hand
 from scorer.match.events import Correction as MatchCorrection
 from scorer.match.events import PlainEvent as MatchPlain
+from scorer.match.events import Undo as MatchUndo
 from scorer.match.state import Ending
 from scorer.sentences import say
 from scorer.shape import wrong
@@ -18,6 +19,7 @@ from scorer.tournament.events import PlainEvent as TournamentPlain
 from service.contract.answers import HouseRules, Model, OptionPlain, Payment, Reading, Score, SituationJson
 from service.contract.shapes import ABSENT, Count, Hash, Options, PointsOf, SeatOf, Time, shape
 from service.records.claim_comparison import Claim, ClaimedValue
+from service.records.held_shapes import HeldParts
 from service.records.verdicts import Verdict
 
 Side: TypeAlias = bool | int | str | list[str] | dict[str, OptionPlain] | None
@@ -159,13 +161,14 @@ class OwnMatch:
 
 @shape
 class EventParts:
-    """An event of a match."""
+    """An event of a match. `held`: the record of held events that it answers."""
 
-    event: MatchPlain | MatchCorrection
+    event: MatchPlain | MatchCorrection | MatchUndo
     number: Count
     hand: Lay
     outcome: Outcome
     engine: str
+    held: Count = ABSENT
 
 
 @shape
@@ -432,6 +435,14 @@ class CallRecord(RecordHead):
 
 
 @shape
+class HeldRecord(RecordHead):
+    """Events of a device wait for a referee, or the referee has chosen."""
+
+    tag: ClassVar = ("kind", "held")
+    parts: HeldParts
+
+
+@shape
 class PhotoRecord(RecordHead):
     """A photo was changed."""
 
@@ -493,6 +504,7 @@ AnyRecord: TypeAlias = (
     | CaseRecord
     | DecisionRecord
     | CallRecord
+    | HeldRecord
     | PhotoRecord
     | LinkRecord
     | SeenRecord
