@@ -50,6 +50,8 @@ class _Held(_Aside):
 def send(matches: Matches, key: str, by: str, match: str, sent: object) -> dict[str, Any]:
     """Record the events of a device in order. Raises `ParseError`, and `ServiceError` (`no_such_match`).
 
+    With `strict`, also raises `MatchFault` for an event that the match cannot take.
+
     The answer has the numbers of the events that were `recorded`, of the events that another device had recorded in the
     `same` way, and the number of the record in which the others are `held`.
     """
@@ -58,7 +60,9 @@ def send(matches: Matches, key: str, by: str, match: str, sent: object) -> dict[
     same: list[int] = []
     for place, event in enumerate(given.events):
         try:
-            answer = _record(matches, digest(f"{key} {place}"), by, match, event, given.after, [*own, *same])
+            known = [*own, *same]
+            keyed = digest(f"{key} {place}")
+            answer = _record(matches, keyed, by, match, event, given.after, known, strict=given.strict)
             own.append(answer["step"]["event"])
         except _Same as found:
             same.append(found.number)
@@ -71,7 +75,15 @@ def send(matches: Matches, key: str, by: str, match: str, sent: object) -> dict[
 
 
 def _record(
-    matches: Matches, key: str, by: str, match: str, event: PlainEvent, after: int, known: Sequence[int]
+    matches: Matches,
+    key: str,
+    by: str,
+    match: str,
+    event: PlainEvent,
+    after: int,
+    known: Sequence[int],
+    *,
+    strict: bool,
 ) -> dict[str, Any]:
     """Record one event. `known`: the numbers of the events after `after` that are the device's own."""
 
@@ -90,6 +102,8 @@ def _record(
     try:
         return matches.record(key, by, match, {"match": match, "event": event.to_json()}, fitted)
     except MatchFault as error:
+        if strict:
+            raise
         raise _Held("refused", []) from error
 
 

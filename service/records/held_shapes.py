@@ -16,10 +16,14 @@ Recorded: TypeAlias = Riichi | Won | Drawn | Stop
 
 @shape
 class Backlog:
-    """The events of one device, in order. `after`: the number of events of the match that the device knew."""
+    """The events of one device, in order. `after`: the number of events of the match that the device knew.
+
+    `strict`: reject an event that the match cannot take, instead of holding it. A device that has the network sends it.
+    """
 
     after: Annotated[int, Limits(0, 1_000_000)]
     events: Annotated[list[Recorded], Limits(1, 200)]
+    strict: bool = False
 
 
 @shape

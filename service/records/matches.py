@@ -127,14 +127,16 @@ class Matches:
     def preview(self, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return the effect of an event without recording it. Raises the errors of the ledger.
 
-        For a correction, return the effect of the events that it changes.
+        For a correction, return the effect of the new events that it gives.
         """
         read = match_event(event)
-        ledger = self.ledger(match).add(read)
-        numbers = {len(ledger.events) - 1}
+        before = self.ledger(match)
+        ledger = before.add(read)
+        steps = [ledger.steps[-1]]
         if isinstance(read, Correction):
-            numbers = {change.event for change in read.changes}
-        steps = [step for step in ledger.steps if step.number in numbers]
+            held = [(number, each) for number, events in ledger.entries for each in events]
+            old = {change.event: before.entries[change.event][1] for change in read.changes}
+            steps = [step for step, (n, each) in zip(ledger.steps, held) if n in old and each not in old[n]]
         return {
             "match": match,
             "payments": [each.to_json() for step in steps for each in step.transfers],

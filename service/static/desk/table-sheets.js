@@ -2,7 +2,7 @@
 
 import { post } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
-import { eventText } from "/static/desk/show.js";
+import { eventText, hasHonba } from "/static/desk/show.js";
 import { button, byId, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
@@ -65,7 +65,7 @@ export function drawnSheet(
         },
       },
       reasons.length > 1 ? el("label", { class: "field" }, el("span", {}, t("whyDrawn")), reason) : null,
-      ticks("ready", t("whoReady"), state.order, given.ready),
+      hasHonba(state.rules) ? ticks("ready", t("whoReady"), state.order, given.ready) : null,
       rewarded ? ticks("nagashi", t("nagashi"), state.order, given.nagashi) : null,
       wrong(),
       el("button", { type: "submit", class: "primary big", id: "draw-record" }, t("record")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.errors import MatchFault
 from service.problems import ServiceError
 from service.records import held_events
 from service.records.verify import verify
@@ -115,3 +116,12 @@ def test_a_later_device_waits_behind_nothing(matches, match):
     matches.add("a", "one", match, OTHER)
     send(matches, match, [RON])
     assert send(matches, match, [DRAW], after=2, key="next")["recorded"] == [2]
+
+
+def test_a_device_with_the_network_is_told_what_the_match_cannot_take(matches, match):
+    before = matches.store.length()
+    late = {"after": 1, "events": [{**DRAW, "reason": "four_riichi"}], "strict": True}
+    with pytest.raises(MatchFault):
+        held_events.send(matches, "late", "other", match, late)
+    assert matches.store.length() == before
+    assert held_events.send(matches, "next", "other", match, {**late, "events": [RIICHI]})["recorded"] == [1]
