@@ -215,7 +215,6 @@ export default {
   "matchDiffers":
     "The decision is {decided}, but the match would pay {total}. In the match, the seat, the table rules or " +
     "the riichi of the winner differ. Correct the match, or decide again.",
-  "claimAlone": "This claim is only for one winner. Tell the referee that {names} also won.",
   "whoPays": "Who pays whom",
   "error.deviation_needs_reason": "The claim differs from the rules. Enter the reason why it is accepted.",
   "followed.corrected": "The tournament has used this correction: round {round}, table {table}.",
@@ -274,7 +273,6 @@ export default {
   "riichiEvent": "Riichi",
   "whatChanges": "What this changes",
   "confirmCorrection": "Record the correction",
-  "back": "Back",
   "changes.hands": "Entries",
   "changes.rulings": "Rulings and fouls",
   "changes.cases": "Claims in changed hands",
@@ -296,5 +294,4 @@ export default {
   "error.not_undoable": "Only the last entry of this hand can be undone, and only by the device that recorded it.",
   "error.no_such_held": "Another referee has already decided this.",
   "theReading": "What was read from the photo",
-  "printedRules": "Rules that decide",
 };

@@ -211,7 +211,6 @@ export default {
   "deviatesUnknown": "{total}（手牌が不明なためルール上の点数なし）：{reason}",
   "matchDiffers":
     "裁定は{decided}ですが、対局の記録では{total}になります。席、卓のルール、または立直の記録が異なります。対局を訂正するか、裁定をやり直してください。",
-  "claimAlone": "{names}のアガリはこの申告に含まれません。審判にアガった全員を伝えてください。",
   "whoPays": "支払い",
   "error.deviation_needs_reason": "申告がルールの点数と異なります。認める理由を入力してください。",
   "followed.corrected": "大会の成績にも反映しました：{round}回戦{table}卓。",
@@ -263,7 +262,6 @@ export default {
   "riichiEvent": "立直",
   "whatChanges": "この訂正で変わること",
   "confirmCorrection": "訂正を記録する",
-  "back": "戻る",
   "changes.hands": "記録",
   "changes.rulings": "裁定と反則",
   "changes.cases": "局が変わる申告",
@@ -285,5 +283,4 @@ export default {
   "error.not_undoable": "取り消せるのは、この端末が記録したこの局の最後の記録だけです。",
   "error.no_such_held": "別の審判がすでに決めました。",
   "theReading": "写真から読み取った牌",
-  "printedRules": "適用されたルール",
 };

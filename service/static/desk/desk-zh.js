@@ -211,7 +211,6 @@ export default {
   "deviatesUnknown": "{total}（手牌未知，规则无法计算）：{reason}",
   "matchDiffers":
     "裁定为 {decided}，但按对局记录会支付 {total}：座位、本桌规则或立直记录不同。请更正对局，或重新裁定。",
-  "claimAlone": "{names} 的和牌不包含在此申报中。请告诉裁判所有和牌的人。",
   "whoPays": "谁付给谁",
   "error.deviation_needs_reason": "申报与规则不符。请填写仍然接受的理由。",
   "followed.corrected": "比赛成绩已同步更正：第 {round} 轮第 {table} 桌。",
@@ -263,7 +262,6 @@ export default {
   "riichiEvent": "立直",
   "whatChanges": "这次更正会改变",
   "confirmCorrection": "记录更正",
-  "back": "返回",
   "changes.hands": "各条记录",
   "changes.rulings": "裁定与犯规",
   "changes.cases": "所在局有变的申报",
@@ -285,5 +283,4 @@ export default {
   "error.not_undoable": "只能撤销本设备在本局记录的最后一条。",
   "error.no_such_held": "其他裁判已经决定。",
   "theReading": "从照片读出的牌",
-  "printedRules": "所依据的规则",
 };

@@ -41,8 +41,8 @@ export function sheet(title, fields, made, record, does = t("record")) {
 }
 
 /**
- * The form of a foul (`given`: an earlier one to correct): the player, the foul, and if required the shown tiles or the
- * points that the referee takes.
+ * The form of a foul (`given`: an earlier one to correct): the player, the foul, and if required the shown tiles or
+ * the points that the referee takes.
  */
 export function foulForm({ state }, fouls, record, foulOf = null, given = null) {
   const player = players("foul-player", state.order, foulOf);

@@ -31,10 +31,14 @@ export const handButtons = (match, record, more = {}) => [
 ];
 
 /**
- * Enter a win and record it. `claim(entered)`: sends it to the referee instead; `onopen`, `onclose`; `loose`: record it
- * without its payments, which the service cannot compute now.
+ * Enter a win and record it. `claim(entered)`: sends it to the referee instead; `onopen`, `onclose`; `loose()`:
+ * whether it is recorded without its payments, which the service cannot compute now.
  */
-export function enterWin(match, record, { claim = null, onopen = () => {}, onclose = () => {}, loose = false } = {}) {
+export function enterWin(
+  match,
+  record,
+  { claim = null, onopen = () => {}, onclose = () => {}, loose = () => false } = {},
+) {
   const send = async (entered, pressed) => {
     if (!(await attempt(() => record(winEvent(entered)), { button: pressed, to: byId("win-wrong") }))) return;
     closeWin();

@@ -1,5 +1,5 @@
-// Ask before something that was entered is discarded: by its close button, by the Back of the browser or the tablet, or
-// by a reload.
+// Ask before something that was entered is discarded: by its close button, by the Back of the browser or the tablet,
+// or by a reload.
 
 import { t } from "/static/i18n.js";
 import { ask } from "/static/sheets.js";

@@ -94,6 +94,8 @@ export function claimSheet(match, entered, done) {
             ...(entered.hand ? { hand: entered.hand } : {}),
             ...(total.value === "" ? {} : { total: total.valueAsNumber }),
             ...(entered.stated ? { value: entered.stated } : {}),
+            ...(entered.also.length ? { also: entered.also } : {}),
+            ...(entered.riichi.length ? { riichi: entered.riichi } : {}),
           };
           const filled = new FormData();
           if (entered.photo) {
@@ -108,11 +110,7 @@ export function claimSheet(match, entered, done) {
         },
       },
       entered.also.length
-        ? el(
-            "p",
-            { class: "prompt" },
-            t("claimAlone", { names: entered.also.map((winner) => winner.player).join(", ") }),
-          )
+        ? el("p", { class: "hint" }, t("alsoWon", { names: entered.also.map((winner) => winner.player).join(", ") }))
         : null,
       el("p", { class: "hint" }, t(entered.photo ? "claimWithPhoto" : "claimWithoutPhoto")),
       el("label", { class: "field" }, el("span", {}, t("claimTotal", { name: entered.player })), total),

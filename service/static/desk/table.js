@@ -1,6 +1,6 @@
 // The page of the tablet at a table: the state of the match, recording a hand in two taps, calling the referee.
 
-import { ServiceError } from "/static/api.js";
+import { lookForService, ServiceError, watchReach } from "/static/api.js";
 import * as backlog from "/static/desk/backlog.js";
 import { bindClock } from "/static/desk/clock-panel.js";
 import { handButtons, riichiButton } from "/static/desk/hand-acts.js";
@@ -38,6 +38,7 @@ async function record(event) {
     await post(address("/backlog"), { after: about(), events: [event], strict: true }, { about: about() }).then(taken);
   } catch (error) {
     if (error.code !== "offline") throw error;
+    online = false;
     return later(event);
   }
   return look();
@@ -71,10 +72,11 @@ async function sendBacklog() {
   }
 }
 
-/** Whether the service answers; `false` also when the live events break off. */
-function setOnline(now) {
+/** Whether the service answers. Once it does again, what was kept is sent. */
+async function setOnline(now) {
   online = now;
   if (match?.state) draw();
+  if (now) await sendBacklog();
 }
 
 async function look() {
@@ -107,7 +109,7 @@ const entering = () => ({
   claim: online ? (now) => claimSheet(match, now, claimed) : null,
   onopen: () => show(byId("match"), false),
   onclose: showMatch,
-  loose: !online,
+  loose: () => !online,
 });
 
 function acts() {
@@ -260,13 +262,12 @@ async function choose(id) {
     { record: look, clock: (answer) => clock.showClock(answer) },
     {
       look: async () => {
-        setOnline(true);
-        await sendBacklog();
+        await setOnline(true);
         await look();
         await clock.look(address("/clock"), match);
         ready();
       },
-      lost: () => setOnline(false),
+      lost: lookForService,
       signal,
     },
   );
@@ -315,6 +316,8 @@ if (await begin(["names", "desk/desk"], drawAll)) {
   const drawn = loadTiles();
   bindWin();
   clock = bindClock(byId("clock"), true);
+  watchReach(setOnline);
+  addEventListener("offline", lookForService);
   await drawn;
   if (!(await attempt(open))) ready();
 }

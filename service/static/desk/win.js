@@ -52,10 +52,11 @@ export function bindWin() {
  * and `photo` of a camera that saw its tiles, and the `deviation`
  * of a win that does not count by the rules; `eventOf(win)`: the event that would record a win without tiles in
  * `match`, so that the service computes its payments (without it a value without tiles cannot be entered);
- * `loose`: the service cannot be asked for the payments now, so that a win is complete without them;
+ * `loose()`: whether the service cannot be asked for the payments now, so that a win is complete without them;
  * `acts(entered)`: buttons for actions on the win; `onclose`.
  * @param {{title: string, lay: any, rules: string, options: any, match?: Api.Match | null, acts: any, onclose?: any,
- *   eventOf?: ((win: any) => any) | null, loose?: boolean, given?: {hand?: Api.Hand, stated?: any, situation?: any,
+ *   eventOf?: ((win: any) => any) | null, loose?: () => boolean,
+ *   given?: {hand?: Api.Hand, stated?: any, situation?: any,
  *   photo?: {blob: Blob, url: string},
  *   reading?: Api.Reading, deviation?: any, player?: string, from?: string, also?: any[], riichi?: string[]}}} win
  */
@@ -67,7 +68,7 @@ export function tellWin({
   given = {},
   match = null,
   eventOf = null,
-  loose = false,
+  loose = () => false,
   acts,
   onclose,
 }) {
@@ -184,7 +185,7 @@ function enteredWin() {
   );
   const { player, from, only, also, deviation, riichi } = telling;
   // A value without tiles is complete once the service has computed its payments.
-  const typed = telling.loose && Object.keys(stated).length > 0;
+  const typed = telling.loose() && Object.keys(stated).length > 0;
   const complete = only ? score !== null || typed : size(state.hand) === 14 || Boolean(deviation && !size(state.hand));
   const hand = only || !size(state.hand) ? null : toJson(state.hand);
   return {
@@ -323,7 +324,8 @@ async function rescore() {
     announce(found.valid ? t("scored", { total: number(found.total), said: spoken(telling, found) }) : t("noWin"));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code === "cancelled" || (error.code === "offline" && telling.loose)) return;
+    if (error.code === "cancelled") return;
+    if (error.code === "offline" && telling.loose()) return void drawScore();
     wrong.replaceChildren(...wordsFor(error).map((line) => el("span", {}, line)));
   }
   drawScore();

@@ -20,6 +20,12 @@ def printed(page):
     return " ".join(text.replace("ﬀ", "ff").replace("ﬁ", "fi").replace("ﬂ", "fl").split())
 
 
+def pictures(page):
+    """The number of photos that are printed: pictures of more than 400 pixels."""
+    pages = pypdf.PdfReader(io.BytesIO(page.pdf(format="A4"))).pages
+    return sum(min(image.image.size) > 400 for each in pages for image in each.images)
+
+
 def file_claim(table, photo, total, *, riichi):
     """At the tablet: Ben won off Chie, with this photo, and says how much."""
     if riichi:
@@ -82,6 +88,11 @@ def test_a_claim_is_seen_decided_and_printed(event, visit, no_win, name):
     ]
     assert [each for each in wanted if each not in text] == []
     assert "World Riichi Championship 2017" in text
+    # The photo's own reading, the rules with every option, and the photo itself.
+    assert "What was read from the photo" in text
+    expect(referee.locator("#the-reading .shown")).to_have_attribute("aria-label", re.compile("character"))
+    assert "honba_points: 300" in text
+    assert pictures(referee) >= 1
     assert ("Rejected" if falsely else f"Corrected · {by_the_rules}") in text
     assert "Accept as claimed" not in text  # what is for the screen alone
 
