@@ -219,14 +219,12 @@ def test_a_whole_match_with_every_event_and_each_correction(event, visit):
     for name in PLAYERS:
         row = page.locator("#results tr", has_text=name)
         expect(row.locator("td").nth(1)).to_have_text(f"{counted.points[name]:,}")
-    # No oka; uma 10, 5, -5, -10 as the recount orders the players; the first takes the sticks that are left.
+    # Thousands above 30, rounded, and uma 5, -5, -10; the first gets the rest of the 80 that the four have above 120.
     ranked = sorted(PLAYERS, key=lambda name: -counted.points[name])
     expect(page.locator("#results tbody th")).to_have_text(ranked)
-    totals = [
-        (counted.points[name] + (1000 * counted.sticks if place == 0 else 0) - START) / 1000 + bonus
-        for place, (name, bonus) in enumerate(zip(ranked, (10, 5, -5, -10)))
-    ]
-    wanted = [f"{'+' if each > 0 else '−'}{abs(each):g}" for each in totals]
+    others = [round((counted.points[name] - 30_000) / 1000) + uma for name, uma in zip(ranked[1:], (5, -5, -10))]
+    totals = [4 * (START - 30_000) // 1000 - sum(others), *others]
+    wanted = [f"{'+' if each > 0 else '−'}{abs(each)}" for each in totals]
     expect(page.locator("#results tbody tr td:last-child")).to_have_text(wanted)
     kinds = [each["type"] for each in event.ask("get", f"/matches/{match}")["events"]]
     assert kinds.count("correction") == 6

@@ -101,8 +101,16 @@ def test_players_are_named_and_riichi_counts_once(event, visit):
     assert won["riichi"] == ["Ben"]
 
 
-@pytest.mark.parametrize("rules", ["zung-jung", "mcr", "aml", "australian"])
-def test_rules_without_honba_and_ready_hands_ask_for_none(event, visit, rules):
+@pytest.mark.parametrize(
+    ("rules", "points", "total"),
+    [
+        ("zung-jung", "40", "120"),  # 70 from the discarder, 25 from each of the others
+        ("mcr", "88", "112"),  # 8 + 88 from the discarder, 8 from each of the others
+        ("aml", "40", "40"),  # from the table
+        ("australian", "40", "120"),  # 60 from the discarder, 30 from each of the others
+    ],
+)
+def test_rules_without_honba_and_ready_hands_ask_for_none(event, visit, rules, points, total):
     event.match(rules=rules)
     page = visit("table", "3", **TABLET)
     expect(page.locator("h1")).to_have_text("East 1")
@@ -118,6 +126,6 @@ def test_rules_without_honba_and_ready_hands_ask_for_none(event, visit, rules):
     page.click("#who-1")
     page.click("#off-2")
     page.click("#win-stated")
-    page.keyboard.type("88" if rules == "mcr" else "40")
-    expect(page.locator("#win-total")).to_have_text("112" if rules == "mcr" else "40")
+    page.keyboard.type(points)
+    expect(page.locator("#win-total")).to_have_text(total)
     expect(page.locator("#win-score .who li").first).to_contain_text("pays")
