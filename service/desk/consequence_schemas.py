@@ -6,16 +6,16 @@ from typing import Literal, TypeAlias
 
 from scorer.corrections import Change
 from scorer.match.events import PlainEvent
-from service.contract.answers import Payment
-from service.contract.shapes import ABSENT, Count, shape
+from service.contract.scores import Payment
+from service.contract.shapes import ABSENT, Count, Shape
 from service.records.held_shapes import Choice
-from service.records.shapes import HeldRecord, Lay, Step, Written
+from service.records.parts import Lay, Step
+from service.records.shapes import HeldRecord, Written
 
 What: TypeAlias = Literal["ruling", "slip", "standings"]
 
 
-@shape
-class Followed:
+class Followed(Shape):
     """A tournament that had already counted the match, and the effect of the event on it."""
 
     tournament: str
@@ -24,8 +24,7 @@ class Followed:
     outcome: Literal["corrected", "reopened", "differs", "strangers"]
 
 
-@shape
-class ChangedEvent:
+class ChangedEvent(Shape):
     """An event whose hand or payments a correction changes. Before or after it, the event may not exist (null).
 
     `index`: the position among the events that stand in the place of event number `event`.
@@ -40,8 +39,7 @@ class ChangedEvent:
     paid_after: list[Payment] | None
 
 
-@shape
-class ChangedPlayer:
+class ChangedPlayer(Shape):
     """A player's points and place in the match."""
 
     player: str
@@ -51,8 +49,7 @@ class ChangedPlayer:
     place_after: Count
 
 
-@shape
-class ChangedCase:
+class ChangedCase(Shape):
     """A claim that was made in a hand that a correction changes."""
 
     case: Count
@@ -60,8 +57,7 @@ class ChangedCase:
     decided: bool
 
 
-@shape
-class ChangedStanding:
+class ChangedStanding(Shape):
     """A player's place in a tournament."""
 
     name: str
@@ -69,8 +65,7 @@ class ChangedStanding:
     after: Count | None
 
 
-@shape
-class ChangedTable:
+class ChangedTable(Shape):
     """The result of a table in a tournament. It is corrected, or removed if the match is open again."""
 
     tournament: str
@@ -81,8 +76,7 @@ class ChangedTable:
     standings: list[ChangedStanding]
 
 
-@shape
-class OutdatedPrint:
+class OutdatedPrint(Shape):
     """A printout that the correction makes outdated: of a ruling, of a result slip, of standings."""
 
     what: What
@@ -92,8 +86,7 @@ class OutdatedPrint:
     table: Count = ABSENT
 
 
-@shape
-class Consequences:
+class Consequences(Shape):
     """What a correction changes: hands, rulings and fouls, claims, points, tournaments, and printouts."""
 
     hands: list[ChangedEvent]
@@ -104,8 +97,7 @@ class Consequences:
     prints: list[OutdatedPrint]
 
 
-@shape
-class BacklogTaken:
+class BacklogTaken(Shape):
     """What became of a backlog: the numbers of the events, and the record in which the others are held."""
 
     match: str
@@ -114,7 +106,6 @@ class BacklogTaken:
     held: Count | None
 
 
-@shape
 class HeldListed(HeldRecord):
     """Held events, and the changes of the correction that each choice makes."""
 
@@ -122,14 +113,12 @@ class HeldListed(HeldRecord):
     choices: dict[str, list[Change[PlainEvent]]]
 
 
-@shape
-class HeldList:
+class HeldList(Shape):
     """The held events that wait for a referee."""
 
     held: list[HeldListed]
 
 
-@shape
 class HeldChosen(Written):
     """The recorded choice: an answer, or the correction of the match with its effect."""
 

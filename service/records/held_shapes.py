@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from scorer.forms import Limits, Reason
 from scorer.match.events import Drawn, PlainEvent, Riichi, Stop, Won
-from service.contract.shapes import ABSENT, Count, shape
+from service.contract.shapes import ABSENT, Count, Shape
 
 Choice: TypeAlias = Literal["match", "device", "both"]
 """What a referee chooses: the events of the match, those of the device in their place, or both."""
@@ -14,8 +14,7 @@ Recorded: TypeAlias = Riichi | Won | Drawn | Stop
 """The events that a table records without the network."""
 
 
-@shape
-class Backlog:
+class Backlog(Shape):
     """The events of one device, in order. `after`: the number of events of the match that the device knew.
 
     `strict`: reject an event that the match cannot take, instead of holding it. A device that has the network sends it.
@@ -26,8 +25,7 @@ class Backlog:
     strict: bool = False
 
 
-@shape
-class Held:
+class Held(Shape):
     """Events of a device that wait for a referee, or the referee's answer.
 
     `since`: the numbers of the events that another device had recorded meanwhile; `why`: `moved_on` if there are such
@@ -44,15 +42,13 @@ class Held:
     reason: str = ABSENT
 
 
-@shape
-class HeldParts:
+class HeldParts(Shape):
     """Events that wait for a referee, or the answer."""
 
     held: Held
 
 
-@shape
-class HeldAnswer:
+class HeldAnswer(Shape):
     """A referee's choice between the events of the match and those of a device, with the reason."""
 
     choice: Choice
