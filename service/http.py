@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from service.records.store import Store
 
 _log = logging.getLogger("tehai.http")
+LOOKS = ("all", "one")
+"""How often an uncertain photo is looked at: as often as it needs, or once, for the pictures of a live camera."""
 
 
 class _Request(Request):
@@ -105,7 +107,10 @@ def _read() -> Response:
     wanted = request.form.get("as_seen", "false")
     if wanted not in ("true", "false"):
         raise wrong("as_seen", say("refused.true_or_false"), wanted)
-    found = _read_photo(photo_parts()[0], text_part("tile_set", ""))
+    looks = request.form.get("looks", "all")
+    if looks not in LOOKS:
+        raise unknown_choice("looks", LOOKS, looks)
+    found = _read_photo(photo_parts()[0], text_part("tile_set", ""), one_look=looks == "one")
     return jsonify((found.unrepaired() if wanted == "true" else found).to_json(language))
 
 
@@ -132,8 +137,8 @@ def _photo_score() -> Response:
     return jsonify({"reading": reading.to_json(asked.form.language), "score": asked.score(reading)})
 
 
-def _read_photo(photo: FileStorage, tile_set: str = "") -> ReadHand:
-    return readers().read(lambda: data_of(photo), tile_set)
+def _read_photo(photo: FileStorage, tile_set: str = "", *, one_look: bool = False) -> ReadHand:
+    return readers().read(lambda: data_of(photo), tile_set, one_look=one_look)
 
 
 @cache

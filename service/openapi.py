@@ -40,6 +40,11 @@ _ORDER: Schema = {
 _CORRECTED: Schema = listed(ref("Label"))
 
 _AS_SEEN: Schema = {"type": "string", "enum": ["true", "false"], "description": "`true`: nothing is repaired."}
+_LOOKS: Schema = {
+    "type": "string",
+    "enum": ["all", "one"],
+    "description": "`one`: a single look, for the pictures of a live camera; `all` by default.",
+}
 
 
 def document() -> dict[str, Any]:
@@ -63,7 +68,17 @@ def document() -> dict[str, Any]:
         "A photo becomes a hand.",
         "Reading",
         "The reading, with its doubts.",
-        _form("as_seen", "tile_set", "lang", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET, lang=_LANGUAGE),
+        _form(
+            "as_seen",
+            "looks",
+            "tile_set",
+            "lang",
+            photo=_PHOTO,
+            as_seen=_AS_SEEN,
+            looks=_LOOKS,
+            tile_set=_TILE_SET,
+            lang=_LANGUAGE,
+        ),
     )
     taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
     teach = operation(
