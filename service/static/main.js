@@ -1,12 +1,11 @@
 // The main page: connects the photo, the hand, the round and the result.
 
 import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
-import { canUseCamera, openCamera } from "/static/camera.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
 import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
-import { shrink } from "/static/photo.js";
+import { canUseCamera, shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
 import { problemText } from "/static/problems.js";
 import { bindResult, drawResult, forgetOthers, moved, said, unfold } from "/static/result.js";
@@ -304,7 +303,8 @@ async function leave() {
 /** Open the live camera if the browser allows it, else the phone's own. */
 async function camera() {
   if (!canUseCamera()) return byId("capture").click();
-  return take(await openCamera(() => refuse(t("cameraDenied"))));
+  const { openCamera } = await import("/static/camera.js");
+  return take(await openCamera(() => refuse(t("cameraDenied")), state.reading?.hand));
 }
 
 function sayWhatIsOff() {

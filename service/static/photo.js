@@ -4,6 +4,9 @@ const LONGEST = 2000;
 const MOST_BYTES = 900_000;
 const QUALITIES = [0.86, 0.75, 0.6];
 
+/** Whether this page may use the camera; browsers do not allow it without a secure connection. */
+export const canUseCamera = () => Boolean(isSecureContext && navigator.mediaDevices?.getUserMedia);
+
 /**
  * `{blob, url, width, height}` of a file or a canvas. A format that this browser cannot show (HEIC, except on Apple's)
  * is sent unchanged, without `url`: the service can read it.

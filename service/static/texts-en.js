@@ -269,6 +269,11 @@ export default {
   "hint.far": "Move a little further away.",
   "hint.level": "Hold the phone level with the row.",
   "hint.good": "Good: {n} tiles.",
+  "hint.short": "{n} of 14: is the winning tile in the picture?",
+  "hint.few": "{n} of 14 tiles.",
+  "hint.many": "{n} tiles: only the winner's tiles belong in the picture.",
+  "hint.steady": "Hold the phone still.",
+  "hint.known": "This hand is read already. Tap the button to take it again.",
   "cameraDenied": "The browser blocks the camera. Allow it in the browser's settings, or choose a photo.",
   "cameraOff":
     "The live camera is off, because this page came over a connection that is not secure. Your phone's " +
