@@ -111,6 +111,11 @@ export function show(element, shown) {
 }
 
 let left = null;
+let announce = (_close) => () => {};
+
+/** Call `opened(close)` for each dialog; the function that it returns is called once the dialog is closed. */
+export const announceDialogs = (opened) => (announce = opened);
+
 /**
  * Open a dialog over the page with a title and a button that closes it; `fill(body, close)` adds its contents. When it
  * closes, focus returns to where it was, or if that is gone to the element with the id `otherwise`. Returns the
@@ -122,7 +127,11 @@ export function dialog(title, closeLabel, fill, kind = "sheet", otherwise = "") 
   const body = el("div", { class: "sheet-body" });
   const heading = el("h2", { id: "sheet-title" }, title);
   const box = el("dialog", { class: kind, aria: { labelledby: "sheet-title" } });
-  const close = () => box.close();
+  const close = () => {
+    ended();
+    box.close();
+  };
+  const ended = announce(close);
   const top = el("div", { class: "head" }, heading, el("span", { class: "grow" }));
   top.append(
     el("button", { type: "button", class: "plain", aria: { label: closeLabel }, onclick: close }, icon("close")),
@@ -130,6 +139,7 @@ export function dialog(title, closeLabel, fill, kind = "sheet", otherwise = "") 
   box.append(top, body);
   box.addEventListener("click", (event) => event.target === box && close());
   box.addEventListener("close", () => {
+    ended();
     box.remove();
     if (left === close) left = null;
     const back = before?.isConnected ? before : (before?.id && byId(before.id)) || byId(otherwise);

@@ -1,6 +1,7 @@
 // The main page: connects the photo, the hand, the round and the result.
 
 import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
+import { screen } from "/static/back.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
 import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
@@ -204,8 +205,10 @@ function draw(parts) {
   show(byId("start"), !state.open);
   show(byId("table"), state.open);
   show(byId("dock"), state.open);
-  if (!state.open) return drawRecent();
+  stepOfHand(state.open);
+  if (!state.open) return drawRecent(stepOfResult(false));
   const turned = turn("open" in parts);
+  stepOfResult(isSmall() && resultIsShown());
   if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
   if (handOnly || "round" in parts || "rules" in parts) drawHand();
   if ("hand" in parts) drawRoles();
@@ -217,6 +220,9 @@ function draw(parts) {
   if (turned) goToTop();
   return undefined;
 }
+
+const stepOfHand = screen(() => leave());
+const stepOfResult = screen(() => update({ view: "edit" }));
 
 function drawRecent() {
   const hands = lastHands();
@@ -260,7 +266,7 @@ async function openKept(entry) {
 /** The hand of the link, which is then removed from the address; null without a link. */
 function given() {
   const found = fromLink(location.hash);
-  if (found) history.replaceState(null, "", "/");
+  if (found) history.replaceState(history.state, "", "/");
   return found;
 }
 
