@@ -11,7 +11,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-camera accept-phones accept-streams mutants count count-shapes screenshots stranger clean
+.PHONY: constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-camera accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -97,6 +97,9 @@ accept-camera: $(VENV)/.test  ## films of a phone over a finished hand: one phot
 	$(BIN)/python -m vision.render phone --out build/phone --count 10 --seed 1
 	$(BIN)/python -m vision.render phone --out build/phone/short --count 2 --seed 101 --short
 	$(BIN)/python -m tests.accept.camera build/phone
+
+accept-pages: $(VENV)/.test  ## every screen of the phone page in every size, colour and language; writes docs/accept-pages.md
+	$(BIN)/python -m tests.accept.pages
 
 accept-attack: $(VENV)/.test  ## what strangers' phones could do to a started service, on SQLite and PostgreSQL; writes docs/accept-attack.md
 	$(BIN)/python -m tests.accept.attack

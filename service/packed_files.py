@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -23,6 +24,7 @@ from vision.draw.faces import face_svg, sprite_svg
 _STATIC = Path(__file__).parent / "static"
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
 _ROOT = ("/", "/tiles.svg", "/icon.svg", "/manifest.webmanifest")
+_IMPORT = re.compile(r'^(?:import|export|\}) ?.*?"(/static/[^"]+\.js)";$', re.M)
 _BUILD, _FILES = b"@build@", b'["@files@"]'
 """Placeholders in the service worker: for the digest of all files that a page loads, and for the list of the files."""
 
@@ -67,6 +69,23 @@ class Packed:
         asked = request.headers
         status, headers, body = self.answer(asked.get("Accept-Encoding", ""), asked.get("If-None-Match", ""))
         return Response(body, status, headers)
+
+
+@cache
+def modules(name: str) -> list[str]:
+    """Return the addresses of the modules that a module of `service/static` needs, so that a page loads them at once.
+
+    Modules that are imported only when they are used are left out.
+    """
+    found: dict[str, None] = {}
+    left = [f"/static/{name}"]
+    while left:
+        address = left.pop(0)
+        if address not in found:
+            found[address] = None
+            source = (_STATIC / address.removeprefix("/static/")).read_text(encoding="utf-8")
+            left += _IMPORT.findall(source)
+    return list(found)
 
 
 @cache
@@ -116,5 +135,5 @@ def packed_file(address: str) -> Packed | None:
 
 def packed_page(name: str) -> Response:
     """Return a page of `service/templates`, with the version and a link to the source code in its footer."""
-    text = render_template(name, build=build())
+    text = render_template(name, build=build(), modules=modules)
     return Packed.of(text.encode(), "text/html").response()

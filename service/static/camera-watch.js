@@ -3,7 +3,7 @@
 // A photo is taken if two successive looks show a complete hand in the same places. The photo is the picture of the
 // second look, so it is never a picture that was not read.
 
-import { parse } from "/static/tiles.js";
+import { kind, parse } from "/static/tiles.js";
 
 /** The tiles of a complete hand, with a kong counted as three. */
 export const WHOLE = 14;
@@ -20,9 +20,36 @@ const used = (reading) => reading.tiles.filter((tile) => tile.role !== "other" &
 const middle = ({ quad }) => [0, 1].map((axis) => quad.reduce((sum, point) => sum + point[axis], 0) / 4);
 const widthOf = ({ quad: [[x0, y0], [x1, y1]] }) => Math.hypot(x1 - x0, y1 - y0);
 
-/** How many tiles the hand of a reading has, with a kong counted as three. */
+/**
+ * How many tiles the hand of a reading has, with a kong counted as three. Four equal tiles in the hand may be a kong
+ * that lies with it: they count as three, unless the hand then has sets and a pair.
+ */
 export function handSize({ hand }) {
-  return hand ? (parse(hand.concealed)?.length ?? 0) + 3 * hand.melds.length : 0;
+  if (!hand) return 0;
+  const codes = parse(hand.concealed) ?? [];
+  const kinds = codes.map(kind).sort();
+  const fours = kinds.filter((code, place) => kinds[place + 3] === code);
+  const size = codes.length + 3 * hand.melds.length;
+  return size === WHOLE && fours.length && !isSetsAndPair(kinds) ? size - fours.length : size;
+}
+
+/** Whether the tiles are a pair and otherwise sets. */
+function isSetsAndPair(kinds) {
+  return kinds.some(
+    (code, place) => kinds[place + 1] === code && isSets([...kinds.slice(0, place), ...kinds.slice(place + 2)]),
+  );
+}
+
+/** Whether the tiles, sorted, are triplets and sequences; the first tile begins one of them. */
+function isSets(kinds) {
+  if (!kinds.length) return true;
+  const [first] = kinds;
+  if (kinds[2] === first && isSets(kinds.slice(3))) return true;
+  const next = [1, 2].map((step) => Number(first[0]) + step + first[1]);
+  if (first[1] === "z" || !next.every((code) => kinds.includes(code))) return false;
+  const left = kinds.slice(1);
+  for (const code of next) left.splice(left.indexOf(code), 1);
+  return isSets(left);
 }
 
 /** All tiles of a hand, sorted. */

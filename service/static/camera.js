@@ -1,5 +1,6 @@
-// The live camera: it marks the tiles that the service sees in small pictures, says what is missing, and takes the photo
-// when the hand is complete and steady. `camera-watch.js` decides; a tap on the button takes a photo at any time.
+// The live camera: it marks the tiles that the service sees in small pictures, says what is missing, and takes the
+// photo when the hand is complete and steady. `camera-watch.js` decides; a tap on the button takes a photo at any
+// time.
 
 import { read, ServiceError } from "/static/api.js";
 import { codesOf, Watch } from "/static/camera-watch.js";

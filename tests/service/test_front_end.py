@@ -65,3 +65,16 @@ def test_libraries_come_with_a_licence_and_a_reason():
 def test_the_page_opens_without_the_service_with_its_libraries(client):
     listed = re.search(r"const FILES = (\[.*\]);", client.get("/sw.js").text)[1]
     assert {"/static/morph.js", "/static/vendor/idiomorph.js"} <= set(json.loads(listed))
+
+
+def test_the_page_loads_all_its_modules_at_once(client):
+    """Each module that main.js needs is named in the page; those that are imported when they are used are not."""
+    page = client.get("/").text
+    named = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', page)
+    assert len(named) == len(set(named))
+    for name in named:
+        source = (STATIC / name).read_text(encoding="utf-8")
+        needed = re.findall(r'from "/static/([^"]+)";$|^import "/static/([^"]+)";$', source, re.M)
+        assert {one or other for one, other in needed} <= set(named), name
+    assert {"main.js", "arrival.js", "vendor/idiomorph.js"} <= set(named)
+    assert not {"camera.js", "share-sheet.js"} & set(named)
