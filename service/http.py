@@ -20,6 +20,7 @@ from scorer import __version__
 from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
+from scorer.score import FULL, VALUE
 from scorer.sentences import LANGUAGES, say
 from scorer.shape import unknown_choice, wrong
 from service.body_limits import FIELD
@@ -142,15 +143,28 @@ def _read_photo(photo: FileStorage, tile_set: str = "", *, one_look: bool = Fals
 
 
 @cache
-def _packed_rules() -> Packed:
+def _packed_rules(detail: str) -> Packed:
     described = [
         {**rules.to_json(), "asks": asks(rules), "flowers": has_flowers(rules)} for rules in rule_sets().values()
     ]
+    if detail == VALUE:
+        described = [_without_sources(rules) for rules in described]
     return Packed.of(json.dumps({"rules": described}, ensure_ascii=False).encode(), "application/json")
 
 
+def _without_sources(rules: dict[str, Any]) -> dict[str, Any]:
+    """Return a rule set without the sentences that say from which text each of its parts is taken."""
+    parts = {
+        name: [{**one, said: ""} for one in rules[name]] for name, said in (("options", "source"), ("patterns", "rule"))
+    }
+    return {**rules, **parts}
+
+
 def _rules() -> Response:
-    return _packed_rules().response()
+    detail = request.args.get("detail", FULL)
+    if detail not in (FULL, VALUE):
+        raise unknown_choice("detail", (FULL, VALUE), detail)
+    return _packed_rules(detail).response()
 
 
 def _openapi() -> Response:

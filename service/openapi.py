@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import __version__
+from scorer.score import FULL, VALUE
 from scorer.sentences import LANGUAGES
 from service.contract.document import events
 from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
-from service.openapi_operations import SECURITY, json_of, operation
+from service.openapi_operations import SECURITY, in_query, json_of, operation
 from service.schemas import SCHEMAS, Schema, listed, ref
 from service.stream.openapi import PATHS as STREAMS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
@@ -40,6 +41,7 @@ _ORDER: Schema = {
 _CORRECTED: Schema = listed(ref("Label"))
 
 _AS_SEEN: Schema = {"type": "string", "enum": ["true", "false"], "description": "`true`: nothing is repaired."}
+_DETAIL: Schema = {"enum": [FULL, VALUE]}
 _LOOKS: Schema = {
     "type": "string",
     "enum": ["all", "one"],
@@ -80,6 +82,8 @@ def document() -> dict[str, Any]:
             lang=_LANGUAGE,
         ),
     )
+    listed_rules = operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")
+    listed_rules["parameters"] = [in_query("detail", _DETAIL, "`value`: without the sources.")]
     taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
     teach = operation(
         "teach",
@@ -110,7 +114,9 @@ def document() -> dict[str, Any]:
             "/api/photo-score": {"post": both},
             "/api/tile-sets": {"get": taught, "post": teach},
             "/api/corrections": {"post": correct},
-            "/api/rules": {"get": operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")},
+            "/api/rules": {
+                "get": {**listed_rules, "parameters": [in_query("detail", _DETAIL, "As in a score request.")]}
+            },
             "/api/openapi.json": {
                 "get": {
                     "operationId": "openapi",

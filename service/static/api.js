@@ -99,7 +99,7 @@ export const fetchedJson = async (address, given) => arrives((await fetched(addr
  * The rule sets.
  * @returns {Promise<Api.Rules>}
  */
-export const rules = () => fetchedJson("/api/rules");
+export const rules = () => fetchedJson("/api/rules?detail=value");
 
 /**
  * Score a request.

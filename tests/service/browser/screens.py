@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.service.browser.conftest import SAMPLE
@@ -76,6 +77,26 @@ def _sheets(page: Page) -> Iterator[str]:
     yield "rules"
     page.keyboard.press("Escape")
     more.click()
+
+
+LARGE = """selectors => selectors.every((selector) => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return box.width >= 24 && box.height >= 24;
+})"""
+
+
+def faults(page: Page) -> list[tuple[str, list[str]]]:
+    """What axe-core finds on the page: the rule, and where.
+
+    A control that is large enough and only lies half below the foot of the screen, from where it can be scrolled, is no
+    fault.
+    """
+    found = []
+    for each in Axe().run(page, options=AXE).response["violations"]:
+        if each["id"] == "target-size" and page.evaluate(LARGE, [node["target"][0] for node in each["nodes"]]):
+            continue
+        found.append((each["id"], [node["html"][:160] for node in each["nodes"]]))
+    return found
 
 
 AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}

@@ -8,16 +8,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.service.browser.screens import AXE, CONTRAST, HEADINGS, SMALL, UNSURE, WIDE, screens
-
-
-def faults(page):
-    """What axe-core finds: the rule, and where."""
-    found = Axe().run(page, options=AXE).response["violations"]
-    return [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in found]
+from tests.service.browser.screens import CONTRAST, HEADINGS, SMALL, UNSURE, WIDE, faults, screens
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
