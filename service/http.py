@@ -35,7 +35,7 @@ from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_rea
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers
 from service.request_guards import GuardedFlask, bound_bodies
-from service.security_headers import HARDENING
+from service.security_headers import hardening_of
 from service.settings import Settings
 from service.situation_fields import asks, has_flowers
 from service.teaching import teaching
@@ -242,7 +242,7 @@ def _refuse_other_sites() -> None:
 
 
 def _harden(response: Response) -> Response:
-    for name, value in HARDENING.items():
+    for name, value in hardening_of(request.path, response.mimetype or "").items():
         response.headers.setdefault(name, value)
     if request.path.startswith("/api/") or request.path == "/health":
         response.headers.setdefault("Cache-Control", "no-store")

@@ -71,6 +71,8 @@ class Packed:
         return Response(body, status, headers)
 
 
+PHONE_SHEETS = ("table", "hand", "round", "result", "sheets")
+"""The style sheets of the phone page, in this order; a page loads them as one, `/static/phone.css`."""
 _COMMENT = r"/\*(?:(?!\*/).)*\*/[ \t]*"
 _COMMENTS = {
     "text/css": re.compile(rf"^[ \t]*{_COMMENT}\n", re.M | re.S),
@@ -115,8 +117,9 @@ def build() -> str:
 def _offline_files() -> list[str]:
     """Return the addresses of the files that the page needs to work offline."""
     paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js")])
-    names = (path.relative_to(_STATIC).as_posix() for path in paths if path.is_file())
-    return [*_ROOT, *(f"/static/{name}" for name in names if name != "sw.js")]
+    names = [path.relative_to(_STATIC).as_posix() for path in paths if path.is_file()]
+    apart = {"sw.js", *(f"{name}.css" for name in PHONE_SHEETS)}
+    return [*_ROOT, "/static/phone.css", *(f"/static/{name}" for name in names if name not in apart)]
 
 
 @cache
@@ -138,6 +141,8 @@ def packed_files() -> dict[str, Packed]:
             if kind in _COMMENTS:
                 data = without_comments(data.decode(), kind).encode()
             found[f"/static/{name}"] = Packed.of(data, kind)
+    sheets = b"".join(found[f"/static/{name}.css"].plain for name in PHONE_SHEETS)
+    found["/static/phone.css"] = Packed.of(sheets, "text/css")
     # The service worker is at the root so that its scope covers every page.
     return found | {f"/{name}": found[f"/static/{name}"] for name in ("sw.js", "manifest.webmanifest")}
 

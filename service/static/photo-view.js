@@ -13,8 +13,14 @@ function enlarge() {
   dialog(
     t("photo"),
     t("close"),
-    (body) =>
-      body.append(el("div", { class: "scrolled", tabIndex: 0 }, el("img", { src: photo.url, alt: t("photoAlone") }))),
+    (body) => {
+      const image = el("img", { src: photo.url, alt: t("photoAlone") });
+      const room = el("div", { class: "scrolled", tabIndex: 0 }, image);
+      body.append(room);
+      const toMiddle = () =>
+        room.scrollTo((image.width - room.clientWidth) / 2, (image.height - room.clientHeight) / 2);
+      image.decode().then(toMiddle, () => {});
+    },
     "sheet enlarged",
   );
 }

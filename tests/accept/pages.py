@@ -75,10 +75,11 @@ def main() -> int:
             browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             for size, scheme, language in (*product(SIZES, SCHEMES, LANGUAGES), *product(EXTREMES, ["light"], ["en"])):
                 rows.append((size, scheme, language, *look(browser, address, size, scheme, LANGUAGES[language])))
+                print(rows[-1], flush=True)
+                TARGET.write_text(report(rows), encoding="utf-8")
             browser.close()
     finally:
         stop()
-    TARGET.write_text(report(rows), encoding="utf-8")
     print(report(rows))
     return 1 if any(sum(found.values()) for *_, found in rows) else 0
 

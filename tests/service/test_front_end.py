@@ -116,3 +116,12 @@ def test_the_rule_sets_of_the_page_have_no_sources(client):
     ]
     assert value.json["rules"] == strip
     assert client.get("/api/rules?detail=some").json["code"] == "wrong_shape"
+
+
+def test_the_style_sheets_of_the_phone_page_are_one(client):
+    assert 'href="/static/phone.css"' in client.get("/").text
+    sent = client.get("/static/phone.css").text
+    for name in ("table", "hand", "round", "result", "sheets"):
+        assert client.get(f"/static/{name}.css").text in sent
+    listed = re.search(r"const FILES = (\[.*\]);", client.get("/sw.js").text)[1]
+    assert "/static/phone.css" in json.loads(listed)
