@@ -9,7 +9,6 @@ MOST = 150_000
 
 def test_until_typed_hands_score(open_page):
     page = open_page(path="/health")
-    open_page.errors.clear()  # an address without a page has no icon
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     loaded = {}
@@ -27,6 +26,7 @@ def test_until_typed_hands_score(open_page):
     page.click("#seat-south")
     page.click("#self-draw")
     expect(page.locator("#total")).to_have_text("2,700")
+    open_page.errors.clear()  # the address without a page had no icon
     addresses = [url for url, _ in loaded.values()]
     assert any(url.endswith("/api/score") for url in addresses)
     assert len(addresses) > 30
