@@ -19,9 +19,7 @@ function count(grid, current) {
   for (const button of grid.querySelectorAll(".pick")) {
     const { code } = button.dataset;
     const copies = left(code);
-    const name = copies === null ? tileName(code) : t("tilesLeft", { tile: tileName(code), n: number(copies) });
-    button.setAttribute("aria-label", name);
-    button.title = name;
+    if (copies !== null) button.setAttribute("aria-description", t("tilesLeft", { n: number(copies) }));
     button.dataset.left = copies ?? "";
     rest(button, copies === 0 && code !== current);
   }
@@ -47,6 +45,8 @@ export function faces(onpick, current = null) {
               type: "button",
               class: `pick${code === current ? " current" : ""}`,
               data: { code },
+              aria: { label: tileName(code) },
+              title: tileName(code),
               onclick: () => pick(code),
             },
             tileSvg(code),

@@ -52,7 +52,7 @@ export default {
   "group": "Meld",
   "notation": "Type",
   "addTo": "Add to: {place}",
-  "tilesLeft": "{tile}, {n} left",
+  "tilesLeft": "{n} left",
   "toHand": "Into the hand",
   "toIndicators": "Use as dora indicator",
   "toTurned": "Use as turned tile",

@@ -52,7 +52,7 @@ export default {
   "group": "副露",
   "notation": "入力",
   "addTo": "追加先：{place}",
-  "tilesLeft": "{tile}、残り{n}枚",
+  "tilesLeft": "残り{n}枚",
   "toHand": "手の内に入れる",
   "toIndicators": "ドラ表示牌にする",
   "toTurned": "めくり牌にする",

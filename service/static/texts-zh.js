@@ -52,7 +52,7 @@ export default {
   "group": "副露",
   "notation": "输入",
   "addTo": "添加到：{place}",
-  "tilesLeft": "{tile}，剩 {n} 张",
+  "tilesLeft": "剩 {n} 张",
   "toHand": "放回手中",
   "toIndicators": "作为宝牌指示牌",
   "toTurned": "作为翻开的牌",
