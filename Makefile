@@ -99,8 +99,9 @@ accept-camera: $(VENV)/.test  ## films of a phone over a finished hand: one phot
 	$(BIN)/python -m vision.render phone --out build/phone/short --count 2 --seed 101 --short
 	$(BIN)/python -m tests.accept.camera build/phone
 
-accept-pages: $(VENV)/.test  ## every screen of the phone page in every size, colour and language; writes docs/accept-pages.md
+accept-pages: $(VENV)/.test  ## every screen and the games of the phone page in every size, colour and language; writes docs/accept-pages.md
 	$(BIN)/python -m tests.accept.pages
+	TEHAI_ACCEPT=1 TEHAI_REQUIRE_BROWSER=1 $(BIN)/python -m pytest tests/service/browser/game
 
 accept-attack: $(VENV)/.test  ## what strangers' phones could do to a started service, on SQLite and PostgreSQL; writes docs/accept-attack.md
 	$(BIN)/python -m tests.accept.attack

@@ -71,7 +71,7 @@ class Packed:
         return Response(body, status, headers)
 
 
-PHONE_SHEETS = ("table", "hand", "round", "result", "sheets")
+PHONE_SHEETS = ("table", "hand", "round", "result", "sheets", "waits")
 """The style sheets of the phone page, in this order; a page loads them as one, `/static/phone.css`."""
 _COMMENT = r"/\*(?:(?!\*/).)*\*/[ \t]*"
 _COMMENTS = {

@@ -7,6 +7,7 @@ import { screen } from "/static/back.js";
 import { takeLink } from "/static/carried.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
 import { keepFocus } from "/static/focus.js";
+import { bindGames, drawGame, lookForGames } from "/static/games.js";
 import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { lang, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
@@ -24,6 +25,7 @@ import { begin, draft, listen, ruleSet, situation, state, update } from "/static
 import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles, parse, tileSvg } from "/static/tiles.js";
 import { tell, untell } from "/static/told.js";
+import { drawWaits, isWaiting } from "/static/waits.js";
 
 let reading = null;
 let scoring = null;
@@ -194,7 +196,10 @@ async function compare() {
 
 /** Whether the result is what fills a small screen. While tiles are to be tapped it is the hand. */
 const resultIsShown = () =>
-  state.view === "result" && state.mode === "edit" && !(state.hand.winning === null && size(state.hand) === 14);
+  state.view === "result" &&
+  state.mode === "edit" &&
+  !isWaiting() &&
+  !(state.hand.winning === null && size(state.hand) === 14);
 
 /**
  * Turn to the result or back to the hand. `begun`: with another hand. Returns whether something else is shown than
@@ -226,7 +231,7 @@ function draw(parts) {
   show(byId("dock"), state.open);
   stepOfHand(state.open);
   if (!state.open) stepOfResult(false);
-  if (!state.open) return drawRecent();
+  if (!state.open) return drawRecent() ?? drawWaits();
   const turned = turn("open" in parts);
   stepOfResult(isSmall() && resultIsShown());
   if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
@@ -237,6 +242,7 @@ function draw(parts) {
     rescore();
   }
   drawResult(compare);
+  drawWaits();
   if (turned) goToTop();
   return undefined;
 }
@@ -380,6 +386,7 @@ function bind() {
     save("language", event.target.value);
     await setLanguage(event.target.value, "names");
     draw({ hand: 1, rules: 1, reading: 1 });
+    drawGame();
   });
   watchReach((answers) => {
     notice(answers ? "" : t("unreachable"), true);
@@ -449,6 +456,8 @@ async function main() {
   listen(draw);
   const drawn = loadTiles();
   await open(drawn);
+  bindGames();
+  await lookForGames();
   lookForService(); // the rules may have come from the browser's cache
   addEventListener("hashchange", openGiven);
   document.documentElement.dataset.ready = lang();

@@ -7,6 +7,8 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
+from service.packed_files import PHONE_SHEETS
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "service" / "static"
 VENDOR = STATIC / "vendor"
@@ -121,7 +123,7 @@ def test_the_rule_sets_of_the_page_have_no_sources(client):
 def test_the_style_sheets_of_the_phone_page_are_one(client):
     assert 'href="/static/phone.css"' in client.get("/").text
     sent = client.get("/static/phone.css").text
-    for name in ("table", "hand", "round", "result", "sheets"):
+    for name in PHONE_SHEETS:
         assert client.get(f"/static/{name}.css").text in sent
     listed = re.search(r"const FILES = (\[.*\]);", client.get("/sw.js").text)[1]
     assert "/static/phone.css" in json.loads(listed)
