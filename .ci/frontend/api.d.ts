@@ -564,6 +564,9 @@ declare namespace Api {
   /** Final points given to a player in a round, or taken (below 0), in addition to the result of the table. */
   type TournamentPenalty = { type: "penalty"; round: number; player: number; points: number | string; reason: string };
 
+  /** Proposed tables for several rounds of this version of the tournament. */
+  type TournamentPlan = { version: number; rounds: TournamentProposal[] };
+
   /** A table's match was opened. The ledger of the match will give the result. */
   type TournamentPlay = { type: "play"; round: number; table: number; match: string };
 
@@ -575,6 +578,9 @@ declare namespace Api {
 
   /** The registered players. */
   type TournamentPlayers = { players: TournamentEntered[] };
+
+  /** Tables for a round. */
+  type TournamentProposal = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; same_table: number; same_table_bound: number; wind_spread: number; same_club: number; same_country: number; by_lot: number[] };
 
   /** Proposed tables for this version of the tournament. */
   type TournamentProposed = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; same_table: number; same_table_bound: number; wind_spread: number; same_club: number; same_country: number; by_lot: number[]; version: number };
@@ -606,6 +612,12 @@ declare namespace Api {
   /** A round, and its tables without a result. */
   type TournamentRoundSeated = { round: number; open: number[]; tables: TournamentSeated[] };
 
+  /** The tables of a round, with the numbers of the players as East, South, West, North. */
+  type TournamentRoundTables = { round: number; tables: number[][] };
+
+  /** A director's own plan of several rounds. */
+  type TournamentRounds = { rounds: TournamentRoundTables[] };
+
   /** The result of a table. */
   type TournamentScore = { type: "result"; round: number; table: number; points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
@@ -614,6 +626,12 @@ declare namespace Api {
 
   /** A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts. */
   type TournamentSeated = { table: number; seats: number[]; counts_for: ([number, number | null])[]; match: string | null; sheet: TournamentSheet | null };
+
+  /** The tables of all seated rounds. */
+  type TournamentSeating = { version: number; rounds: TournamentRoundTables[] };
+
+  /** A request to seat several rounds, all or none. `version`: the number of events that its writer has seen. */
+  type TournamentSeats = { rounds: TournamentRoundTables[]; version: number };
 
   /** `points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305). */
   type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
@@ -629,6 +647,9 @@ declare namespace Api {
 
   /** A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result. */
   type TournamentSubstitute = { type: "substitute"; round: number; player: number; by: number; counts: boolean; reason: string };
+
+  /** A request to let two players of a seated round change places. */
+  type TournamentSwap = { players: number[]; reason: string; version: number };
 
   /** A table of the current round, with its progress. */
   type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
@@ -669,11 +690,13 @@ declare namespace Api {
     (address: `/api/tournaments/${string}/proposal`, signal?: AbortSignal): Promise<TournamentProposed>;
     (address: `/api/tournaments/${string}/players`, signal?: AbortSignal): Promise<TournamentPlayers>;
     (address: `/api/tournaments/${string}/results`, signal?: AbortSignal): Promise<TournamentResults>;
+    (address: `/api/tournaments/${string}/seating`, signal?: AbortSignal): Promise<TournamentSeating>;
     (address: `/api/tournaments/${string}/rounds/${string}`, signal?: AbortSignal): Promise<TournamentRoundNow>;
     (address: `/api/desk/matches/${string}/fouls`, signal?: AbortSignal): Promise<Fouls>;
     (address: `/api/desk/matches/${string}/clock`, signal?: AbortSignal): Promise<MatchClock>;
     (address: "/api/tournaments/formats", signal?: AbortSignal): Promise<TournamentFormats>;
     (address: `/api/tournaments/${string}/events`, signal?: AbortSignal): Promise<TournamentEvents>;
+    (address: `/api/tournaments/${string}/plan`, signal?: AbortSignal): Promise<TournamentPlan>;
     (address: "/api/desk/checkpoint", signal?: AbortSignal): Promise<Checkpoint>;
     (address: `/api/tournaments/${string}/me`, signal?: AbortSignal): Promise<TournamentMe>;
     (address: `/api/desk/matches/${string}`, signal?: AbortSignal): Promise<Match>;

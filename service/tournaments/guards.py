@@ -28,7 +28,6 @@ GUARDS: Final[dict[str, Guard]] = {
     "tournaments": lambda _: asking(),
     "tournaments.open_tournament": _right(Right.RUN),
     "tournaments.add_event": _of_event,
-    "tournaments.weigh_proposal": _right(Right.RUN),
     "tournaments.enter": _right(Right.RUN),
     "tournaments.import_results": _right(Right.RECORD),
     "tournaments.open_matches": _right(Right.RUN),
@@ -36,5 +35,10 @@ GUARDS: Final[dict[str, Guard]] = {
     "tournaments.collect": _right(Right.RECORD),
     "tournaments.hand_in": _right(Right.HAND_IN),
     "tournaments.give_link": _right(Right.RUN),
+    "tournament_seating": lambda _: asking(),
+    "tournament_seating.weigh_proposal": _right(Right.RUN),
+    "tournament_seating.weigh_plan": _right(Right.RUN),
+    "tournament_seating.seat_rounds": _right(Right.RUN),
+    "tournament_seating.swap": _right(Right.RUN),
 }
 """Endpoint → its guard. The name of a blueprint stands for all its other endpoints."""

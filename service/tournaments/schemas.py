@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Final, Literal, TypeAlias
 
-from scorer.forms import Limits, OfText
+from scorer.forms import Limits, OfText, Reason
 from scorer.tournament.events import (
     Correction,
     Four,
@@ -231,6 +231,53 @@ class TournamentProposed(Proposal):
     """Proposed tables for this version of the tournament."""
 
     version: Count
+
+
+@shape
+class TournamentRoundTables:
+    """The tables of a round, with the numbers of the players as East, South, West, North."""
+
+    round: RoundNumber
+    tables: Tables
+
+
+@shape
+class TournamentRounds:
+    """A director's own plan of several rounds."""
+
+    rounds: Annotated[list[TournamentRoundTables], Limits(1, MOST_ROUNDS)]
+
+
+@shape
+class TournamentSeats(TournamentRounds):
+    """A request to seat several rounds, all or none. `version`: the number of events that its writer has seen."""
+
+    version: _Version
+
+
+@shape
+class TournamentSeating:
+    """The tables of all seated rounds."""
+
+    version: Count
+    rounds: list[TournamentRoundTables]
+
+
+@shape
+class TournamentPlan:
+    """Proposed tables for several rounds of this version of the tournament."""
+
+    version: Count
+    rounds: list[Proposal]
+
+
+@shape
+class TournamentSwap:
+    """A request to let two players of a seated round change places."""
+
+    players: tuple[PlayerNumber, PlayerNumber]
+    reason: Reason
+    version: _Version
 
 
 @shape
