@@ -51,7 +51,13 @@ function list(players, again) {
           player.withdrawn
             ? el("span", { class: "tag bad" }, t("withdrawnFrom", { n: number(player.withdrawn) }))
             : null,
-          el("small", {}, [player.club, player.country].filter(Boolean).join(", ")),
+          el(
+            "small",
+            {},
+            [player.club, player.country, player.fixed_table ? t("sitsAt", { table: number(player.fixed_table) }) : ""]
+              .filter(Boolean)
+              .join(", "),
+          ),
         ),
         el(
           "td",
@@ -104,6 +110,7 @@ const controls = (player = {}) => ({
   club: el("input", { type: "text", id: "player-club", maxLength: 80, value: player.club ?? "" }),
   country: el("input", { type: "text", id: "player-country", maxLength: 80, value: player.country ?? "" }),
   house: el("input", { type: "checkbox", id: "player-house", checked: player.house ?? false }),
+  fixed: el("input", { type: "number", id: "player-fixed", min: 1, max: 25000, value: player.fixed_table ?? "" }),
 });
 
 const fields = (made) => [
@@ -112,6 +119,7 @@ const fields = (made) => [
   field("club", made.club),
   field("country", made.country),
   el("label", { class: "check" }, made.house, t("houseLong")),
+  field("fixedTable", made.fixed),
 ];
 
 const read = (made) => ({
@@ -120,6 +128,7 @@ const read = (made) => ({
   club: made.club.value.trim(),
   country: made.country.value.trim(),
   house: made.house.checked,
+  fixed_table: made.fixed.value ? made.fixed.valueAsNumber : null,
 });
 
 function entry(players, again) {

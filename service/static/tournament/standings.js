@@ -25,11 +25,22 @@ export async function showStandings() {
       "section",
       { class: "card stack", aria: { labelledby: "standings-title" } },
       el("h2", { id: "standings-title" }, t("tab.standings")),
+      el("p", { class: "hint", id: "standings-after" }, standingsAfter()),
       acts,
       standingsTable(standings),
     ),
     correctionsShown(),
   ];
+}
+
+/** What the standings contain: "after round 2 of 6", and the tables without a result. */
+export function standingsAfter() {
+  const { rounds, format } = now();
+  const after = t("afterRounds", { n: number(rounds.length), of: number(format.rounds.length) });
+  const open = rounds.flatMap((round) =>
+    round.open.map((table) => t("resultOf", { round: number(round.round), table: number(table) })),
+  );
+  return open.length ? `${after} · ${t("stillOpen", { tables: open.join(", ") })}` : after;
 }
 
 /** Place, number, name, the result of each round, and the total; narrow screens omit the rounds. */
