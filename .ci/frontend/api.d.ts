@@ -164,7 +164,7 @@ declare namespace Api {
   type FinalPoints = { final: boolean; players: MatchResult[] };
 
   /** A tournament that had already counted the match, and the effect of the event on it. */
-  type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" };
+  type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" | "taken" };
 
   /** A foul that the rules list. */
   type FoulListed = { id: string; about: string; kind: string; source: string; points?: number; times?: number };
@@ -476,8 +476,8 @@ declare namespace Api {
   /** A complete tournament. */
   type Tournament = { tournament: string; version: number; notices: TournamentNotice[]; corrections: TournamentResultChange[]; differing: TournamentDiffering[]; name: string; format: TournamentFormat; seed: string; players: TournamentEntered[]; rounds: TournamentRoundSeated[]; penalties: TournamentPenalty[]; announcements: string[] };
 
-  /** An action for all clocks of a round. */
-  type TournamentAction = { action: "pause" | "start" };
+  /** An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets. */
+  type TournamentAction = { action: "extra" | "pause" | "start"; table?: number | null; seconds?: number | null };
 
   /** Points of a table and their final value. */
   type TournamentAmounts = { points: number; total: number | string };
@@ -524,6 +524,9 @@ declare namespace Api {
 
   /** All events of a tournament. */
   type TournamentEvents = { version: number; events: TournamentEventListed[] };
+
+  /** A table with more time than the round, in seconds. */
+  type TournamentExtraTime = { table: number; seconds: number; left: number };
 
   /** The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set. */
   type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("game_points" | "last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
@@ -603,6 +606,9 @@ declare namespace Api {
   /** One player's result of one round. */
   type TournamentRound = { round: number; table: number | null; carried: number | string; game: number | string | null; points: number | null; place: number | null; penalty: number | string; total: number | string };
 
+  /** The clock of a round in seconds. `left`: null without a limit, and below 0 after it. */
+  type TournamentRoundClock = { round: number; at: string; running: boolean; left: number | null; extra: TournamentExtraTime[] };
+
   /** The current round, with the progress of its tables. */
   type TournamentRoundNow = { round: number; tables: TournamentTable[] };
 
@@ -657,6 +663,9 @@ declare namespace Api {
   /** A request to seat the players at tables. */
   type TournamentTables = { tables: number[][] };
 
+  /** The tables with the signal that the time is up, and those that have time left. */
+  type TournamentTimeCalled = { called: number[]; waiting: number[] };
+
   /** A player withdraws from this round and all later rounds; their points stay in the standings. */
   type TournamentWithdraw = { type: "withdraw"; player: number; round: number; reason: string };
 
@@ -686,6 +695,7 @@ declare namespace Api {
 
   /** The answer to a GET request, by its address. */
   interface Get {
+    (address: `/api/tournaments/${string}/rounds/${string}/clock`, signal?: AbortSignal): Promise<TournamentRoundClock>;
     (address: `/api/tournaments/${string}/standings`, signal?: AbortSignal): Promise<TournamentStandings>;
     (address: `/api/tournaments/${string}/proposal`, signal?: AbortSignal): Promise<TournamentProposed>;
     (address: `/api/tournaments/${string}/players`, signal?: AbortSignal): Promise<TournamentPlayers>;

@@ -139,7 +139,7 @@ class Followed:
     tournament: str
     round: Count
     table: Count
-    outcome: Literal["corrected", "reopened", "differs", "strangers"]
+    outcome: Literal["taken", "corrected", "reopened", "differs", "strangers"]
 
 
 @shape

@@ -27,6 +27,7 @@ from service.desk.roles import Role
 from service.problems import ServiceError
 from service.request_guards import add_guards
 from service.tournaments.asked import EXTENSION, csv_answer, csv_text, may, rounds, wants_csv
+from service.tournaments.clocks_http import CLOCKS
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
 from service.tournaments.guards import GUARDS
 from service.tournaments.live import Screen
@@ -48,6 +49,7 @@ def install(app: Flask, made: Desk) -> None:
     made.after_event.append(rounds_.follow_match)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(SEATING)
+    app.register_blueprint(CLOCKS)
     app.register_blueprint(PAGES)
     add_guards(app, within_room(GUARDS))
 
@@ -187,14 +189,6 @@ def open_matches(tournament: str, round_: int) -> tuple[Response, int]:
     key()
     made = rounds().open(tournament, round_)
     return jsonify({"matches": [{"table": table, "match": match} for table, match in made.items()]}), 201
-
-
-@BLUEPRINT.post("/<tournament>/rounds/<int:round_>/clocks")
-def tell_clocks(tournament: str, round_: int) -> Response:
-    """Apply an action, for example start or pause, to all clocks of a round."""
-    link = may(Right.RUN, tournament)
-    action = shape.text_field(body("action"), "action", "body")
-    return jsonify({"clocks": rounds().control_clocks(key(), link.who, tournament, round_, action)})
 
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/collect")

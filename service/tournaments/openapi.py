@@ -124,17 +124,21 @@ def _rounds() -> Paths:
     )
     clocks = operation(
         "tellClocks",
-        "Control all clocks of a round.",
+        "Control the clocks of a round, or give a table extra time.",
         "TournamentClocks",
         "The number of clocks.",
         json_of("TournamentAction"),
     )
+    clock = operation("roundClock", "The clock of a round.", "TournamentRoundClock", "With the tables with extra time.")
+    time = operation("callTime", "The time of a round is up.", "TournamentTimeCalled", "Tables.")
     collect = operation("collectResults", "Collect the results of finished matches.", "TournamentCollected", "Tables.")
     hand_in = operation("handIn", "Collect the result of one table.", "TournamentCollected", "Whether it is new.")
     return {
         _A_ROUND: {"get": linked(one, (_ID, _ROUND))},
         f"{_A_ROUND}/matches": {"post": linked(matches, (_ID, _ROUND), writes=True)},
         f"{_A_ROUND}/clocks": {"post": linked(clocks, (_ID, _ROUND), writes=True)},
+        f"{_A_ROUND}/clock": {"get": linked(clock, (_ID, _ROUND))},
+        f"{_A_ROUND}/time": {"post": linked(time, (_ID, _ROUND), writes=True)},
         f"{_A_ROUND}/collect": {"post": linked(collect, (_ID, _ROUND), writes=True)},
         f"{_A_ROUND}/tables/{{table}}/collect": {"post": linked(hand_in, (_ID, _ROUND, _TABLE), writes=True)},
     }

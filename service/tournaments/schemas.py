@@ -24,7 +24,7 @@ from scorer.tournament.seating import Proposal
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import Standing
 from service.contract.document import declared, schemas
-from service.contract.shapes import ABSENT, Count, Short, shape
+from service.contract.shapes import ABSENT, Count, Short, Time, shape
 from service.desk.schemas import ClockShown, Hours
 from service.records.shapes import Written
 
@@ -361,9 +361,39 @@ class TournamentMatches:
 
 @shape
 class TournamentAction:
-    """An action for all clocks of a round."""
+    """An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets."""
 
-    action: Literal["start", "pause"]
+    action: Literal["start", "pause", "extra"]
+    table: TableNumber | None = ABSENT
+    seconds: Annotated[int, Limits(-7200, 7200)] | None = ABSENT
+
+
+@shape
+class TournamentExtraTime:
+    """A table with more time than the round, in seconds."""
+
+    table: TableNumber
+    seconds: float
+    left: float
+
+
+@shape
+class TournamentRoundClock:
+    """The clock of a round in seconds. `left`: null without a limit, and below 0 after it."""
+
+    round: RoundNumber
+    at: Time
+    running: bool
+    left: float | None
+    extra: list[TournamentExtraTime]
+
+
+@shape
+class TournamentTimeCalled:
+    """The tables with the signal that the time is up, and those that have time left."""
+
+    called: list[TableNumber]
+    waiting: list[TableNumber]
 
 
 @shape
