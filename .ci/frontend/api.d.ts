@@ -509,7 +509,7 @@ declare namespace Api {
   type TournamentEnter = { type: "enter"; players: TournamentPlayer[] };
 
   /** A player. `withdrawn`: the first round without this player. */
-  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table: number | null; withdrawn: number | null };
+  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table: number | null; team: string; ema_number: string; withdrawn: number | null };
 
   /** A request to register players. */
   type TournamentEntries = { players: TournamentPlayer[] };
@@ -574,7 +574,7 @@ declare namespace Api {
   type TournamentPlay = { type: "play"; round: number; table: number; match: string };
 
   /** A player. */
-  type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean; fixed_table?: number | null };
+  type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean; fixed_table?: number | null; team?: string; ema_number?: string };
 
   /** A player whose result changed. */
   type TournamentPlayerChange = { number: number; name: string; before: TournamentAmounts | null; after: TournamentAmounts | null };
@@ -649,7 +649,7 @@ declare namespace Api {
   type TournamentStanding = { place: number; number: number; name: string; stage: number; total: number | string; rounds: TournamentRound[]; withdrawn: number | null };
 
   /** The standings, and results that changed. */
-  type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[] };
+  type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[]; teams: TournamentTeamLine[] };
 
   /** A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result. */
   type TournamentSubstitute = { type: "substitute"; round: number; player: number; by: number; counts: boolean; reason: string };
@@ -662,6 +662,9 @@ declare namespace Api {
 
   /** A request to seat the players at tables. */
   type TournamentTables = { tables: number[][] };
+
+  /** The place, total and players of a team. Teams with equal totals share the place. */
+  type TournamentTeamLine = { place: number; team: string; total: number | string; players: number[] };
 
   /** The tables with the signal that the time is up, and those that have time left. */
   type TournamentTimeCalled = { called: number[]; waiting: number[] };

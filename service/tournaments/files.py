@@ -20,7 +20,12 @@ from service.contract.reading import read
 from service.problems import ServiceError
 from service.tournaments.csv_tables import at_line, refuse, rows_of, whole, written
 
-PLAYERS: Final = ("number", "name", "club", "country", "house", "fixed_table")
+PLAYERS: Final = ("number", "name", "club", "country", "house", "fixed_table", "team", "ema_number")
+EMA: Final = ("place", "ema_number", "last_name", "first_name", "country", "points")
+"""The columns of a result sheet for the European ranking.
+
+The names are ours: we know of no file format that the European Mahjong Association prescribes.
+"""
 RESULTS: Final = ("round", "table", "number", "name", "points", "after_uma", "sticks", "ruled")
 """The columns of results: one line per player, four lines per table. `sticks` and `ruled` are values of the table, and
 are in the first of its lines.
@@ -59,6 +64,17 @@ def standings_csv(state: TournamentState, after: int | None = None) -> str:
         row |= {f"round {each.round}": "" if each.game is None else plain(each.game) for each in line.rounds}
         rows.append(row)
     return written(columns, rows)
+
+
+def ema_csv(state: TournamentState) -> str:
+    """Return the standings as a result sheet with the columns `EMA`. The last word of a name is the last name."""
+    rows = []
+    for line in standings(state):
+        player = state.players[line.number]
+        first, _, last = player.name.rpartition(" ")
+        row: dict[str, Any] = {"place": line.place, "ema_number": player.ema_number, "last_name": last}
+        rows.append(row | {"first_name": first, "country": player.country, "points": plain(line.total)})
+    return written(EMA, rows)
 
 
 def players_from(text: str) -> Enter:

@@ -17,6 +17,7 @@ from scorer.tournament.formats import PRESETS
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.players import number
 from scorer.tournament.standings import notices, standings
+from scorer.tournament.teams import team_standings
 from service.contract.events import tournament_event
 from service.contract.reading import read
 from service.desk.desk import Desk, body, desk, key
@@ -28,7 +29,7 @@ from service.problems import ServiceError
 from service.request_guards import add_guards
 from service.tournaments.asked import EXTENSION, csv_answer, csv_text, may, rounds, wants_csv
 from service.tournaments.clocks_http import CLOCKS
-from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
+from service.tournaments.files import ema_csv, players_csv, players_from, results_csv, results_from, standings_csv
 from service.tournaments.guards import GUARDS
 from service.tournaments.live import Screen
 from service.tournaments.pages import PAGES, address
@@ -124,18 +125,24 @@ def add_event(tournament: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/<tournament>/standings")
 def standings_(tournament: str) -> Response:
-    """Return the standings as JSON, or with `?as=csv` as CSV. `?after=`: the standings after this many rounds."""
+    """Return the standings as JSON, with `?as=csv` as CSV, or with `?as=ema` as a result sheet.
+
+    `?after=`: the standings after this many rounds.
+    """
     may(Right.SEE, tournament)
     after = request.args.get("after")
     upto = None if after is None else shape.whole_number(after)
     if after is not None and (upto is None or not 0 <= upto < 1000):
         raise shape.wrong("after", say("at_tournament.rounds"), after)
     found = rounds().tournaments.get(tournament)
+    if request.args.get("as") == "ema":
+        return csv_answer(ema_csv(found.state))
     if wants_csv():
         return csv_answer(standings_csv(found.state, upto))
-    lines = [each.to_json() for each in standings(found.state, upto)]
+    lines = standings(found.state, upto)
     about = {"tournament": tournament, "version": len(found.events), "corrections": _corrections(found)}
-    return jsonify({**about, "standings": lines})
+    teams = [each.to_json() for each in team_standings(found.state, lines)]
+    return jsonify({**about, "standings": [each.to_json() for each in lines], "teams": teams})
 
 
 @BLUEPRINT.get("/<tournament>/players")

@@ -16,7 +16,11 @@ _ROUND: Final = in_path("round", ROUND, "The number of a round, from 1.")
 _TABLE: Final = in_path("table", TABLE, "The number of a table, from 1.")
 _AFTER: Final = in_query("after", {**COUNT, "maximum": 999}, "The number of rounds; by default all seated rounds.")
 _AS: Final = in_query("as", {"enum": ["csv"]}, "`csv`: as CSV, for a spreadsheet.")
-_PLAYERS: Final = "One line per player: `number`, `name`, and optionally `club`, `country`, `house`, `fixed_table`."
+_AS_EMA: Final = in_query("as", {"enum": ["csv", "ema"]}, "`csv`: as CSV; `ema`: as the CSV of a result sheet.")
+_PLAYERS: Final = (
+    "One line per player: `number`, `name`, and optionally `club`, `country`, `house`, `fixed_table`, `team`, "
+    "`ema_number`."
+)
 _PLAN: Final = "One line per table: `round`, `table`, `East`, `South`, `West`, `North`, with numbers of players."
 _RESULTS: Final = "Four lines per table: `round`, `table`, `number`, `points`, `after_uma`, `sticks`, `ruled`."
 
@@ -75,7 +79,7 @@ def _records() -> Paths:
             "get": linked(also_csv(results, _RESULTS), (_ID, _AS)),
             "post": linked(load, (_ID,), writes=True),
         },
-        f"{_ONE}/standings": {"get": linked(also_csv(standings, "A column for each round."), (_ID, _AFTER, _AS))},
+        f"{_ONE}/standings": {"get": linked(also_csv(standings, "A column for each round."), (_ID, _AFTER, _AS_EMA))},
     }
 
 

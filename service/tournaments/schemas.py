@@ -23,6 +23,7 @@ from scorer.tournament.players import MOST, Player, PlayerNumber
 from scorer.tournament.seating import Proposal
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import Standing
+from scorer.tournament.teams import TeamLine
 from service.contract.document import declared, schemas
 from service.contract.shapes import ABSENT, Count, Short, Time, shape
 from service.desk.schemas import ClockShown, Hours
@@ -104,6 +105,8 @@ class TournamentEntered:
     country: Short
     house: bool
     fixed_table: TableNumber | None
+    team: Short
+    ema_number: Short
     withdrawn: RoundNumber | None
 
 
@@ -288,6 +291,7 @@ class TournamentStandings:
     version: Count
     corrections: list[TournamentResultChange]
     standings: list[Standing]
+    teams: list[TeamLine]
 
 
 @shape

@@ -81,7 +81,10 @@ export function formatFields(formats) {
       el("summary", {}, t("cutsAndCarry")),
       el("div", {}, el("p", { class: "hint" }, t("cutsHint")), roundsTable(rows)),
     ),
-    el("fieldset", { class: "option several" }, el("legend", {}, t("tiesTitle")), el("div", { class: "stack" }, ties)),
+    el("h3", {}, t("tiesTitle")),
+    ties.map((each, place) =>
+      el("label", { class: "field" }, el("span", {}, t("tieStep", { n: number(place + 1) })), each),
+    ),
   ];
   return { fields, read };
 }
@@ -91,7 +94,7 @@ const nameOfRules = (id) => known.rules.find((one) => one.id === id)?.name[lang(
 const tieChoice = (place) =>
   el(
     "select",
-    { id: `new-tie-${place + 1}`, aria: { label: t("tieStep", { n: number(place + 1) }) } },
+    { id: `new-tie-${place + 1}` },
     el("option", { value: "" }, t("tie.none")),
     TIES.map((tie) => el("option", { value: tie }, t(`tie.${tie}`))),
   );
@@ -102,7 +105,7 @@ const roundsTable = (rows) =>
     { class: "wide", tabIndex: 0, role: "region", aria: { label: t("rounds") } },
     el(
       "table",
-      { class: "rows" },
+      { class: "rows rounds-of" },
       el(
         "thead",
         {},

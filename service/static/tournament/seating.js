@@ -143,7 +143,11 @@ function draw(place, plan, focused = null) {
 export function facts(shown, rounds = [shown]) {
   const sum = (name) => number(rounds.reduce((all, each) => all + each[name], 0));
   const said = [
-    t("repeats", { n: sum("repeats"), all: number(shown.repeats_so_far), bound: number(shown.bound) }),
+    t(rounds.length > 1 ? "planRepeats" : "repeats", {
+      n: sum("repeats"),
+      all: number(shown.repeats_so_far),
+      bound: number(shown.bound),
+    }),
     t("sameTable", { n: number(shown.same_table), bound: number(shown.same_table_bound) }),
     t("windSpread", { n: number(shown.wind_spread) }),
   ];

@@ -9,7 +9,7 @@ import { api, beside, digitsOf, exact, now, page, save } from "/static/tournamen
 
 /** The standings, and the buttons that export them. */
 export async function showStandings() {
-  const { standings } = await get(api("/standings"));
+  const { standings, teams } = await get(api("/standings"));
   const acts = el(
     "div",
     { class: "acts" },
@@ -18,6 +18,7 @@ export async function showStandings() {
     button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/standings?as=csv"), "standings.csv")), {
       id: "standings-csv",
     }),
+    button(t("emaSheet"), () => attempt(() => save(api("/standings?as=ema"), "ema.csv")), { id: "standings-ema" }),
     button(t("exportAs", { kind: "JSON" }), () => attempt(() => save(api("/standings"), "standings.json"))),
   );
   return [
@@ -29,6 +30,7 @@ export async function showStandings() {
       acts,
       standingsTable(standings),
     ),
+    teams.length ? teamsCard(teams) : null,
     correctionsShown(),
   ];
 }
@@ -109,4 +111,31 @@ function row(line, rounds, digits) {
 function game({ game: points, penalty }, digits) {
   const brought = points === null ? "–" : exact(points, true, digits);
   return penalty === 0 ? brought : `${brought} (${exact(penalty, true, digits)})`;
+}
+
+/** The standings of teams. */
+export function teamsCard(teams) {
+  const digits = digitsOf(teams.map(({ total }) => total));
+  return el(
+    "section",
+    { class: "card stack", id: "teams", aria: { labelledby: "teams-title" } },
+    el("h2", { id: "teams-title" }, t("teams")),
+    el(
+      "table",
+      { class: "rows" },
+      el(
+        "tbody",
+        {},
+        teams.map(({ place, team, total, players }) =>
+          el(
+            "tr",
+            {},
+            el("td", { class: "number" }, number(place)),
+            el("th", { scope: "row" }, team, " ", el("small", {}, t("ofTeam", { n: number(players.length) }))),
+            el("td", { class: "number" }, el("b", {}, exact(total, false, digits))),
+          ),
+        ),
+      ),
+    ),
+  );
 }

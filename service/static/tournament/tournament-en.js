@@ -212,4 +212,11 @@ export default {
   "extraTimeAt": "Extra time for table {table}",
   "extraMinutes": "Minutes (below 0 takes time away)",
   "giveExtra": "Give the time",
+  "tab.plan": "Plan",
+  "planRepeats": "{all} pairs of players meet again in all rounds. No seating can have fewer than {bound}.",
+  "team": "Team",
+  "teams": "Teams",
+  "ofTeam": "{n} players",
+  "emaNumber": "EMA number",
+  "emaSheet": "Result sheet (EMA)",
 };

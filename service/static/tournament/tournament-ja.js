@@ -201,4 +201,11 @@ export default {
   "extraTimeAt": "{table}卓の時間延長",
   "extraMinutes": "分（マイナスで短縮）",
   "giveExtra": "延長する",
+  "tab.plan": "組み合わせ",
+  "planRepeats": "再び当たる組は全回戦で{all}。どう組んでも{bound}より少なくはなりません。",
+  "team": "チーム",
+  "teams": "チーム順位",
+  "ofTeam": "{n}人",
+  "emaNumber": "EMA番号",
+  "emaSheet": "成績表（EMA）",
 };

@@ -200,4 +200,11 @@ export default {
   "extraTimeAt": "第 {table} 桌加时",
   "extraMinutes": "分钟（负数为减时）",
   "giveExtra": "加时",
+  "tab.plan": "座位表",
+  "planRepeats": "各轮共有 {all} 对再次相遇。任何排法都不会少于 {bound} 对。",
+  "team": "队伍",
+  "teams": "团体排名",
+  "ofTeam": "{n} 人",
+  "emaNumber": "EMA 编号",
+  "emaSheet": "成绩表（EMA）",
 };
