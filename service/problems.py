@@ -33,6 +33,8 @@ RECORD_CODES: dict[str, str] = {
     "no_such_case": "The record is not a case.",
     "deviation_needs_reason": "The claim differs from the rules, so accepting it needs a reason.",
     "no_such_call": "The record is not a call for the referee.",
+    "no_such_held": "The record holds no events that wait for a referee.",
+    "not_undoable": "The event is not the last of this hand, or another device recorded it.",
     "no_such_photo": "The photo was never stored here, or it was erased.",
     "nothing_to_crop": "The photo cannot be cropped, because no tile was read in it.",
     "no_such_link": "No link with this id was issued.",
@@ -43,6 +45,8 @@ RECORD_CODES: dict[str, str] = {
     "not_allowed": "The link does not allow this request, or not at this table.",
     "no_such_tournament": "There is no tournament with this id.",
     "tournament_changed": "Somebody else changed the tournament meanwhile; read it again and repeat the request.",
+    "game_moved_on": "Another phone has recorded something in this game meanwhile; look at it again.",
+    "nothing_to_undo": "Nothing was recorded in this game yet.",
     "bad_table_file": "The CSV cannot be read; the message names every wrong line.",
 }
 """The codes of records, the desk and tournaments, with their meanings."""
@@ -126,6 +130,8 @@ STATUS: dict[str, int] = {
     "bad_signing_key": 500,
     "records_old": 503,
     "key_reused": 409,
+    "game_moved_on": 409,
+    "nothing_to_undo": 409,
     "tournament_changed": 409,
     "result_there": 409,
     "result_differs": 409,
@@ -138,6 +144,8 @@ STATUS: dict[str, int] = {
     "no_such_match": 404,
     "no_such_case": 404,
     "no_such_call": 404,
+    "no_such_held": 404,
+    "not_undoable": 409,
     "no_such_photo": 404,
     "no_such_link": 404,
     "link_missing": 401,
@@ -164,7 +172,7 @@ CODE_OF_STATUS: dict[int, str] = {
 
 _ERRORS_PAGE = "/errors"
 
-for _area in ("at_desk", "at_tournament", "refused"):
+for _area in ("at_desk", "at_games", "at_tournament", "refused"):
     add_area(_area, "service.sentences")
 
 

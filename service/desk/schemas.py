@@ -7,41 +7,32 @@ fields of each event.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, TypeAlias, get_args
 
 from scorer.forms import Limits
 from scorer.hand import Hand
 from scorer.match.dice import Method
-from scorer.match.events import Correction, PlainEvent
+from scorer.match.events import Correction, PlainEvent, Undo
 from scorer.match.final import Result
 from scorer.match.names import PlayerName
-from service.contract.answers import Payment, RuleId, Score
 from service.contract.document import declared, one_of, schemas
-from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Short, Time, shape
+from service.contract.requests import RuleId
+from service.contract.scores import Payment, Score
+from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Shape, Short, Time
 from service.desk.clock import ACTIONS, Clock
+from service.desk.consequence_schemas import Consequences, Followed
 from service.desk.roles import Role
 from service.records.claim_comparison import Claim
-from service.records.shapes import (
-    AnyRecord,
-    CallRecord,
-    CaseLine,
-    CaseRecord,
-    DecisionRecord,
-    MatchState,
-    Ruled,
-    SentPhoto,
-    Step,
-    TableLay,
-    Written,
-)
+from service.records.held_shapes import Backlog, HeldAnswer
+from service.records.parts import CaseLine, MatchState, Ruled, SentPhoto, Step, TableLay
+from service.records.shapes import AnyRecord, CallRecord, CaseRecord, DecisionRecord, Written
 from service.records.verdicts import Verdict
 
 Hours: TypeAlias = Annotated[int, Limits(0, 24 * 366)]
 Amounts: TypeAlias = dict[str, Fraction]
 
 
-@shape
-class DeskLink:
+class DeskLink(Shape):
     """A link with its permissions. `tournament` is empty if the link belongs to no tournament."""
 
     id: str
@@ -51,22 +42,19 @@ class DeskLink:
     expires_at: Time
 
 
-@shape
 class DeskLinkListed(DeskLink):
     """A link, and the time at which it was revoked."""
 
     revoked_at: Time | None
 
 
-@shape
-class DeskLinks:
+class DeskLinks(Shape):
     """The links that were created."""
 
     links: list[DeskLinkListed]
 
 
-@shape
-class DeskLinkRequest:
+class DeskLinkRequest(Shape):
     """A request for a new link with a role. `scope`: one table, or all tables if it is empty."""
 
     role: Role
@@ -74,7 +62,6 @@ class DeskLinkRequest:
     hours: Hours
 
 
-@shape
 class DeskLinkGiven(Written):
     """A new link, its address for a browser, and the address as a QR code (SVG)."""
 
@@ -84,15 +71,13 @@ class DeskLinkGiven(Written):
     qr: str
 
 
-@shape
 class DeskLinkTaken(Written):
     """A link that has been revoked."""
 
     link: str
 
 
-@shape
-class MatchListed:
+class MatchListed(Shape):
     """A match in a list, with its progress."""
 
     match: str
@@ -105,15 +90,13 @@ class MatchListed:
     ended: str | None
 
 
-@shape
-class Matches:
+class Matches(Shape):
     """A list of matches."""
 
     matches: list[MatchListed]
 
 
-@shape
-class MatchOpening:
+class MatchOpening(Shape):
     """A request to open a match at a table."""
 
     table: Line80
@@ -123,7 +106,6 @@ class MatchOpening:
     carried: Amounts = ABSENT
 
 
-@shape
 class MatchOpened(Written):
     """The id of a new match, and the step that opens it."""
 
@@ -132,17 +114,6 @@ class MatchOpened(Written):
     step: Step
 
 
-@shape
-class Followed:
-    """A tournament that had already counted the match, and the effect of the event on it."""
-
-    tournament: str
-    round: Count
-    table: Count
-    outcome: Literal["taken", "corrected", "reopened", "differs", "strangers"]
-
-
-@shape
 class MatchRecorded(Written):
     """The effect of a recorded event."""
 
@@ -151,18 +122,17 @@ class MatchRecorded(Written):
     tournaments: list[Followed] = ABSENT
 
 
-@shape
-class MatchPreview:
+class MatchPreview(Shape):
     """The effect that an event would have; nothing is recorded."""
 
     match: str
     payments: list[Payment]
     scores: list[Score]
     points: PointsOf
+    consequences: Consequences = ABSENT
 
 
-@shape
-class ShownStep:
+class ShownStep(Shape):
     """An event that is in effect, with the state of the table before it."""
 
     event: Count
@@ -174,9 +144,8 @@ class ShownStep:
     points: PointsOf
 
 
-@shape
-class Match:
-    """A match with its whole ledger."""
+class Match(Shape):
+    """A match with its whole ledger. `undoable`: the number of the event that the link can undo."""
 
     match: str
     table: str
@@ -184,12 +153,12 @@ class Match:
     state: MatchState
     results: list[Result]
     final: bool
-    events: list[PlainEvent | Correction]
+    events: list[PlainEvent | Correction | Undo]
     steps: list[ShownStep]
+    undoable: Count | None
 
 
-@shape
-class FoulListed:
+class FoulListed(Shape):
     """A foul that the rules list."""
 
     id: str
@@ -200,31 +169,27 @@ class FoulListed:
     times: Count = ABSENT
 
 
-@shape
-class Fouls:
+class Fouls(Shape):
     """The fouls of a rule set."""
 
     rules: RuleId
     fouls: list[FoulListed]
 
 
-@shape
-class SeatDrawRequest:
+class SeatDrawRequest(Shape):
     """A request to draw seats. Without `method`, the method of the rules is used."""
 
     method: Method | None = None
 
 
-@shape
-class ClockRequest:
+class ClockRequest(Shape):
     """An action for the clock."""
 
     action: Annotated[str, Limits(choices=ACTIONS)]
     player: str | None = None
 
 
-@shape
-class ClockShown:
+class ClockShown(Shape):
     """The times of a clock that a screen shows, in seconds. A time without a limit is null."""
 
     at: Time
@@ -236,22 +201,19 @@ class ClockShown:
     over: list[str]
 
 
-@shape
-class MatchClock:
+class MatchClock(Shape):
     """The clock as it is stored, and as a screen shows it."""
 
     clock: Clock
     shown: ClockShown
 
 
-@shape
-class ClaimRequest:
+class ClaimRequest(Shape):
     """A request to file a claim."""
 
     claim: Claim
 
 
-@shape
 class CaseFiled(Written):
     """A filed claim, compared with the photo and the rules."""
 
@@ -261,21 +223,18 @@ class CaseFiled(Written):
     lines: list[CaseLine]
 
 
-@shape
 class Case(CaseRecord):
     """A case with its decisions."""
 
     decisions: list[DecisionRecord]
 
 
-@shape
-class Cases:
+class Cases(Shape):
     """A list of cases, without the tiles of their readings."""
 
     cases: list[Case]
 
 
-@shape
 class Decided(Written, Ruled):
     """A recorded decision on a case."""
 
@@ -283,7 +242,6 @@ class Decided(Written, Ruled):
     verdict: Verdict
 
 
-@shape
 class CallMade(Written):
     """A call for the referee that has no answer yet."""
 
@@ -292,7 +250,6 @@ class CallMade(Written):
     event: Count | None
 
 
-@shape
 class CallAnswered(Written):
     """A call for the referee with its answer."""
 
@@ -301,8 +258,7 @@ class CallAnswered(Written):
     words: str
 
 
-@shape
-class Checkpoint:
+class Checkpoint(Shape):
     """A checkpoint: the last record, the key, the line for `tehai records verify --checkpoint`, and its QR code."""
 
     record: Count
@@ -313,43 +269,39 @@ class Checkpoint:
     qr: str
 
 
-@shape
-class EraseRequest:
+class EraseRequest(Shape):
     """A request to erase a photo, with the reason."""
 
     reason: str
 
 
-@shape
-class Calls:
+class Calls(Shape):
     """The calls that have no answer yet."""
 
     calls: list[CallRecord]
 
 
-@shape
-class FinalPoints:
+class FinalPoints(Shape):
     """The points of a match, final or so far."""
 
     final: bool
     players: list[Result]
 
 
-@shape
-class Records:
+class Records(Shape):
     """Records, and the results of each match."""
 
     records: list[AnyRecord]
     results: dict[str, FinalPoints]
 
 
-@shape
 class PhotoChanged(Written):
     """A photo was changed."""
 
 
 SCHEMAS: Final = {
-    **schemas([*declared(__name__), *declared(Written.__module__)]),
+    **schemas([*declared(__name__), *declared(Step.__module__), *declared(Written.__module__)]),
+    **schemas([*declared(Consequences.__module__), Backlog, HeldAnswer]),
     "Record": one_of(*get_args(AnyRecord)),
 }
 """Every named schema of the desk."""

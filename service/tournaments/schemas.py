@@ -25,7 +25,7 @@ from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import Standing
 from scorer.tournament.teams import TeamLine
 from service.contract.document import declared, schemas
-from service.contract.shapes import ABSENT, Count, Short, Time, shape
+from service.contract.shapes import ABSENT, Count, Shape, Short, Time
 from service.desk.schemas import ClockShown, Hours
 from service.records.shapes import Written
 
@@ -35,15 +35,13 @@ _Version: TypeAlias = Annotated[int, Limits(0, 1_000_000)]
 Tables: TypeAlias = Annotated[list[Four], Limits(1)]
 
 
-@shape
-class TournamentFormats:
+class TournamentFormats(Shape):
     """The formats that a request can name."""
 
     formats: list[Format]
 
 
-@shape
-class TournamentOpening:
+class TournamentOpening(Shape):
     """A request to open a tournament. `format`: the name of a format, or a complete format."""
 
     name: Line
@@ -51,15 +49,13 @@ class TournamentOpening:
     seed: Annotated[str, Limits(0, 120)] = ABSENT
 
 
-@shape
-class TournamentRequest:
+class TournamentRequest(Shape):
     """A request to record an event. `version`: the number of events that its writer has seen."""
 
     event: PlainEvent | Correction
     version: _Version | None = ABSENT
 
 
-@shape
 class TournamentBegun(Written):
     """The id and the version of a tournament after a record."""
 
@@ -67,15 +63,13 @@ class TournamentBegun(Written):
     version: Count
 
 
-@shape
 class TournamentRecorded(TournamentBegun):
     """The number of a recorded event."""
 
     number: Count
 
 
-@shape
-class TournamentListed:
+class TournamentListed(Shape):
     """A tournament in a list, with its progress."""
 
     tournament: str
@@ -88,15 +82,13 @@ class TournamentListed:
     version: Count
 
 
-@shape
-class Tournaments:
+class Tournaments(Shape):
     """A list of tournaments."""
 
     tournaments: list[TournamentListed]
 
 
-@shape
-class TournamentEntered:
+class TournamentEntered(Shape):
     """A player. `withdrawn`: the first round without this player."""
 
     number: PlayerNumber
@@ -104,14 +96,13 @@ class TournamentEntered:
     club: Short
     country: Short
     house: bool
-    fixed_table: TableNumber | None
-    team: Short
-    ema_number: Short
+    fixed_table: TableNumber = ABSENT
+    team: Short = ABSENT
+    ema_number: Short = ABSENT
     withdrawn: RoundNumber | None
 
 
-@shape
-class TournamentSeated:
+class TournamentSeated(Shape):
     """A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts."""
 
     table: TableNumber
@@ -121,8 +112,7 @@ class TournamentSeated:
     sheet: Sheet | None
 
 
-@shape
-class TournamentRoundSeated:
+class TournamentRoundSeated(Shape):
     """A round, and its tables without a result."""
 
     round: RoundNumber
@@ -130,16 +120,14 @@ class TournamentRoundSeated:
     tables: list[TournamentSeated]
 
 
-@shape
-class TournamentAmounts:
+class TournamentAmounts(Shape):
     """Points of a table and their final value."""
 
     points: int
     total: Fraction
 
 
-@shape
-class TournamentPlayerChange:
+class TournamentPlayerChange(Shape):
     """A player whose result changed."""
 
     number: PlayerNumber
@@ -148,8 +136,7 @@ class TournamentPlayerChange:
     after: TournamentAmounts | None
 
 
-@shape
-class TournamentResultChange:
+class TournamentResultChange(Shape):
     """A result that changed after it counted, by the correction `event`. `by_match`: the match was corrected, not the
     sheet; `seated`: later rounds, which keep their tables; `current`: no round was seated since; `open`: it was taken
     out.
@@ -167,8 +154,7 @@ class TournamentResultChange:
     players: list[TournamentPlayerChange]
 
 
-@shape
-class TournamentDiffering:
+class TournamentDiffering(Shape):
     """A table whose typed sheet differs from its match. The sheet counts."""
 
     round: RoundNumber
@@ -176,8 +162,7 @@ class TournamentDiffering:
     match: Line | None
 
 
-@shape
-class TournamentNotice:
+class TournamentNotice(Shape):
     """A round whose players differ from those that the current results would admit."""
 
     code: Literal["cut_changed"]
@@ -186,8 +171,7 @@ class TournamentNotice:
     would_not_play: list[PlayerNumber]
 
 
-@shape
-class Tournament:
+class Tournament(Shape):
     """A complete tournament."""
 
     tournament: str
@@ -204,8 +188,7 @@ class Tournament:
     announcements: list[str]
 
 
-@shape
-class TournamentEventListed:
+class TournamentEventListed(Shape):
     """A recorded event, and the events that are in effect instead of it after corrections."""
 
     number: Count
@@ -214,68 +197,59 @@ class TournamentEventListed:
     holds: list[PlainEvent]
 
 
-@shape
-class TournamentEvents:
+class TournamentEvents(Shape):
     """All events of a tournament."""
 
     version: Count
     events: list[TournamentEventListed]
 
 
-@shape
-class TournamentTables:
+class TournamentTables(Shape):
     """A request to seat the players at tables."""
 
     tables: Tables
 
 
-@shape
-class TournamentProposed(Proposal):
+class TournamentProposed(Proposal, Shape):
     """Proposed tables for this version of the tournament."""
 
     version: Count
 
 
-@shape
-class TournamentRoundTables:
+class TournamentRoundTables(Shape):
     """The tables of a round, with the numbers of the players as East, South, West, North."""
 
     round: RoundNumber
     tables: Tables
 
 
-@shape
-class TournamentRounds:
+class TournamentRounds(Shape):
     """A director's own plan of several rounds."""
 
     rounds: Annotated[list[TournamentRoundTables], Limits(1, MOST_ROUNDS)]
 
 
-@shape
 class TournamentSeats(TournamentRounds):
     """A request to seat several rounds, all or none. `version`: the number of events that its writer has seen."""
 
     version: _Version
 
 
-@shape
-class TournamentSeating:
+class TournamentSeating(Shape):
     """The tables of all seated rounds."""
 
     version: Count
     rounds: list[TournamentRoundTables]
 
 
-@shape
-class TournamentPlan:
+class TournamentPlan(Shape):
     """Proposed tables for several rounds of this version of the tournament."""
 
     version: Count
     rounds: list[Proposal]
 
 
-@shape
-class TournamentSwap:
+class TournamentSwap(Shape):
     """A request to let two players of a seated round change places."""
 
     players: tuple[PlayerNumber, PlayerNumber]
@@ -283,8 +257,7 @@ class TournamentSwap:
     version: _Version
 
 
-@shape
-class TournamentStandings:
+class TournamentStandings(Shape):
     """The standings, and results that changed."""
 
     tournament: str
@@ -294,37 +267,32 @@ class TournamentStandings:
     teams: list[TeamLine]
 
 
-@shape
-class TournamentPlayers:
+class TournamentPlayers(Shape):
     """The registered players."""
 
     players: list[TournamentEntered]
 
 
-@shape
-class TournamentEntries:
+class TournamentEntries(Shape):
     """A request to register players."""
 
     players: list[Player]
 
 
-@shape
-class TournamentResults:
+class TournamentResults(Shape):
     """The rounds with their results."""
 
     rounds: list[TournamentRoundSeated]
 
 
-@shape
-class TournamentSitter:
+class TournamentSitter(Shape):
     """A player who sits at a table."""
 
     number: PlayerNumber
     name: str
 
 
-@shape
-class TournamentTable:
+class TournamentTable(Shape):
     """A table of the current round, with its progress.
 
     `late`: the table has no result, and its time is over or the next round is seated.
@@ -340,31 +308,27 @@ class TournamentTable:
     late: bool
 
 
-@shape
-class TournamentRoundNow:
+class TournamentRoundNow(Shape):
     """The current round, with the progress of its tables."""
 
     round: RoundNumber
     tables: list[TournamentTable]
 
 
-@shape
-class TournamentMatch:
+class TournamentMatch(Shape):
     """The match of a table."""
 
     table: TableNumber
     match: Line
 
 
-@shape
-class TournamentMatches:
+class TournamentMatches(Shape):
     """The matches of a round."""
 
     matches: list[TournamentMatch]
 
 
-@shape
-class TournamentAction:
+class TournamentAction(Shape):
     """An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets."""
 
     action: Literal["start", "pause", "extra"]
@@ -372,8 +336,7 @@ class TournamentAction:
     seconds: Annotated[int, Limits(-7200, 7200)] | None = ABSENT
 
 
-@shape
-class TournamentExtraTime:
+class TournamentExtraTime(Shape):
     """A table with more time than the round, in seconds."""
 
     table: TableNumber
@@ -381,8 +344,7 @@ class TournamentExtraTime:
     left: float
 
 
-@shape
-class TournamentRoundClock:
+class TournamentRoundClock(Shape):
     """The clock of a round in seconds. `left`: null without a limit, and below 0 after it."""
 
     round: RoundNumber
@@ -392,23 +354,20 @@ class TournamentRoundClock:
     extra: list[TournamentExtraTime]
 
 
-@shape
-class TournamentTimeCalled:
+class TournamentTimeCalled(Shape):
     """The tables with the signal that the time is up, and those that have time left."""
 
     called: list[TableNumber]
     waiting: list[TableNumber]
 
 
-@shape
-class TournamentClocks:
+class TournamentClocks(Shape):
     """The number of clocks that an action started or paused."""
 
     clocks: Count
 
 
-@shape
-class TournamentCollected:
+class TournamentCollected(Shape):
     """The tables by result of the collection: taken, corrected, different from the sheet, or of other players."""
 
     taken: list[TableNumber]
@@ -417,8 +376,7 @@ class TournamentCollected:
     strangers: list[TableNumber]
 
 
-@shape
-class TournamentLinkRequest:
+class TournamentLinkRequest(Shape):
     """A request for a link for a player, a table or a screen."""
 
     player: PlayerNumber | None = ABSENT
@@ -426,8 +384,7 @@ class TournamentLinkRequest:
     hours: Hours
 
 
-@shape
-class TournamentMyTable:
+class TournamentMyTable(Shape):
     """A table of a player."""
 
     round: RoundNumber
@@ -435,8 +392,7 @@ class TournamentMyTable:
     seats: list[Player]
 
 
-@shape
-class TournamentMe:
+class TournamentMe(Shape):
     """The data that a player sees."""
 
     player: Player

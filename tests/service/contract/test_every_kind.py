@@ -15,13 +15,13 @@ from scorer.hand import Hand
 from scorer.rules import rule_sets
 from scorer.tournament.events import Announce, Open
 from scorer.tournament.formats import preset
-from service.contract import answers
+from service.contract import answers, scores
 from service.contract.events import match_event, tournament_event
 from service.contract.reading import checked
 from service.contract.wire import wire
 from service.desk.links import Links
 from service.openapi import document
-from service.records import claims, photos, referee_calls, shapes
+from service.records import claims, held_events, photos, referee_calls, shapes
 from service.records.claim_comparison import Claim
 from service.records.matches import Matches
 from service.records.store import Store
@@ -37,13 +37,13 @@ HAND = {"concealed": "123m456p789s11222z", "winning_tile": "2z"}
 WON = {"win": "self-draw", "seat": "south"}
 ON_DISCARD = {"win": "discard", "seat": "south", "from": "east"}
 SCORES = [
-    ({"hand": HAND, "situation": WON}, answers.Score),
-    ({"hand": HAND, "situation": {**ON_DISCARD, "honba": 2, "sticks": 1}}, answers.Score),
-    ({"hand": {"concealed": "123m456p789s11223z", "winning_tile": "3z"}, "situation": WON}, answers.Score),
-    ({"hand": {"concealed": "123m456p789s1122z"}, "situation": WON}, answers.Waits),
-    ({"winners": [{"hand": HAND, "situation": ON_DISCARD}]}, answers.Settled),
-    ({"draw": {"ready": ["east"]}}, answers.Draw),
-    ({"draw": {"ready": [], "reason": "exhaustive"}, "situation": {"round": "south", "honba": 3}}, answers.Draw),
+    ({"hand": HAND, "situation": WON}, scores.Score),
+    ({"hand": HAND, "situation": {**ON_DISCARD, "honba": 2, "sticks": 1}}, scores.Score),
+    ({"hand": {"concealed": "123m456p789s11223z", "winning_tile": "3z"}, "situation": WON}, scores.Score),
+    ({"hand": {"concealed": "123m456p789s1122z"}, "situation": WON}, scores.Waits),
+    ({"winners": [{"hand": HAND, "situation": ON_DISCARD}]}, scores.Settled),
+    ({"draw": {"ready": ["east"]}}, scores.Draw),
+    ({"draw": {"ready": [], "reason": "exhaustive"}, "situation": {"round": "south", "honba": 3}}, scores.Draw),
 ]
 
 
@@ -91,7 +91,7 @@ def test_an_event(schema, read, event):
 ASKED = [(rules, request, kind) for rules in rule_sets() for request, kind in SCORES]
 HOUSE = {"base": "riichi", "name": "Club", "options": {"open_tanyao": False}}
 ASKED += [(HOUSE, request, kind) for request, kind in SCORES]
-ASKED += [("all", request, answers.Scores) for request, _ in SCORES if "hand" in request]
+ASKED += [("all", request, scores.Scores) for request, _ in SCORES if "hand" in request]
 
 
 @pytest.mark.parametrize("detail", ["full", "value"])
@@ -118,9 +118,15 @@ def test_a_record(tmp_path):
                 {"type": "win", "winners": [{"player": "Aki", "deviation": {"total": 9000, "reason": "agreed"}}]},
                 {"type": "draw", "ready": ["Aki"]},
                 {"type": "correction", "changes": [{"event": 5, "to": []}], "reason": "a slip"},
+                {"type": "draw", "ready": ["Aki"], "riichi": ["Aki"]},
+                {"type": "undo", "event": 7},
             )
         ):
             matches.add(f"e{key}", "tests", match, event)
+        late = {"after": 5, "events": [{"type": "draw", "ready": ["Ben"], "reason": "exhaustive"}]}
+        held = [held_events.send(matches, f"h{n}", "other", match, late)["held"] for n in range(2)]
+        held_events.answer(matches, "ha", "tests", held[0], {"choice": "match", "reason": "so it was"})
+        held_events.answer(matches, "hb", "tests", held[1], {"choice": "both", "reason": "so it was"})
         claim = Claim.from_json({"player": "Ben", "rules": "riichi", "situation": WON, "hand": HAND, "total": 7700})
         reading = sighting(FIRST).reading
         assert isinstance(reading, Reading)
