@@ -25,6 +25,7 @@ from scorer.shape import unknown_choice, wrong
 from service.body_limits import FIELD
 from service.edge.hosts import check_origin
 from service.fair_queue import Busy
+from service.house_rules import HOUSE_RULES, described
 from service.metrics import Metrics
 from service.openapi import document
 from service.packed_files import Packed
@@ -36,7 +37,6 @@ from service.readers import EXTENSION, Readers, readers
 from service.request_guards import GuardedFlask, bound_bodies
 from service.security_headers import HARDENING
 from service.settings import Settings
-from service.situation_fields import asks, has_flowers
 from service.teaching import teaching
 from service.uploads import data_of, json_body, photo_parts, text_part, too_large
 
@@ -81,6 +81,7 @@ def create_app(
         app.add_url_rule(rule, view_func=view, methods=[method], endpoint=view.__name__)
     add_pages(app, settings)
     app.register_blueprint(teaching)
+    app.register_blueprint(HOUSE_RULES)
     if store is not None:
         _install_desk(app, store, settings)
     return app
@@ -138,10 +139,8 @@ def _read_photo(photo: FileStorage, tile_set: str = "") -> ReadHand:
 
 @cache
 def _packed_rules() -> Packed:
-    described = [
-        {**rules.to_json(), "asks": asks(rules), "flowers": has_flowers(rules)} for rules in rule_sets().values()
-    ]
-    return Packed.of(json.dumps({"rules": described}, ensure_ascii=False).encode(), "application/json")
+    every = [described(rules) for rules in rule_sets().values()]
+    return Packed.of(json.dumps({"rules": every}, ensure_ascii=False).encode(), "application/json")
 
 
 def _rules() -> Response:

@@ -65,6 +65,14 @@ def document() -> dict[str, Any]:
         "The reading, with its doubts.",
         _form("as_seen", "tile_set", "lang", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET, lang=_LANGUAGE),
     )
+    listed_rules = operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")
+    house = operation(
+        "checkRules",
+        "Check house rules, and get their file and link.",
+        "HouseRulesChecked",
+        "The rule set, and the same as a TOML file, a link and a QR code.",
+        json_of("HouseRulesRequest"),
+    )
     taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
     teach = operation(
         "teach",
@@ -95,7 +103,7 @@ def document() -> dict[str, Any]:
             "/api/photo-score": {"post": both},
             "/api/tile-sets": {"get": taught, "post": teach},
             "/api/corrections": {"post": correct},
-            "/api/rules": {"get": operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")},
+            "/api/rules": {"get": listed_rules, "post": house},
             "/api/openapi.json": {
                 "get": {
                     "operationId": "openapi",

@@ -195,6 +195,15 @@ declare namespace Api {
 
   type HouseRules = { base?: string; name?: string; dated?: string; source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values?: { [key: string]: number }; sources?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
+  /** House rules without contradictions. `qr`: the link as SVG; null if it is too long for a code. */
+  type HouseRulesChecked = { rules: RuleSet; given: HouseRulesGiven; toml: string; link?: string; qr?: string | null };
+
+  /** The form in which the service records house rules: options and values that differ from the base set. */
+  type HouseRulesGiven = { base: string; name: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values: { [key: string]: number } };
+
+  /** House rules to check, as an object or as the text of a TOML file. `page`: the page that the link opens. */
+  type HouseRulesRequest = { rules: string | HouseRules; page?: string; lang?: "en" | "ja" | "zh" };
+
   /** The size of the photo. */
   type Image = { width: number; height: number };
 

@@ -407,6 +407,36 @@ class Rules:
 
 
 @shape
+class HouseRulesRequest:
+    """House rules to check, as an object or as the text of a TOML file. `page`: the page that the link opens."""
+
+    rules: str | HouseRules
+    page: str = ABSENT
+    lang: Language = ABSENT
+
+
+@shape
+class HouseRulesGiven:
+    """The form in which the service records house rules: options and values that differ from the base set."""
+
+    base: str
+    name: str
+    options: Options
+    values: dict[str, int]
+
+
+@shape
+class HouseRulesChecked:
+    """House rules without contradictions. `qr`: the link as SVG; null if it is too long for a code."""
+
+    rules: RuleSet
+    given: HouseRulesGiven
+    toml: str
+    link: str = ABSENT
+    qr: str | None = ABSENT
+
+
+@shape
 class TileSets:
     """The tile sets that were taught, and the usual order of their tiles."""
 
