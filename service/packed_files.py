@@ -83,7 +83,7 @@ def build() -> str:
 
 def _offline_files() -> list[str]:
     """Return the addresses of the files that the page needs to work offline."""
-    paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js")])
+    paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js"), *(_STATIC / "house").iterdir()])
     names = (path.relative_to(_STATIC).as_posix() for path in paths if path.is_file())
     return [*_ROOT, *(f"/static/{name}" for name in names if name != "sw.js")]
 

@@ -5,6 +5,8 @@ import { canUseCamera, openCamera } from "/static/camera.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
 import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
+import { beginHouse } from "/static/house/begin.js";
+import { referenceOf } from "/static/house-rules.js";
 import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
 import { shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
@@ -17,6 +19,9 @@ import { begin, draft, listen, ruleSet, situation, state, update } from "/static
 import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles, parse, tileSvg } from "/static/tiles.js";
 import { tell, untell } from "/static/told.js";
+
+/** The tables of texts that this page loads. */
+const TEXTS = ["names", "house/house"];
 
 let reading = null;
 let scoring = null;
@@ -122,7 +127,7 @@ function announce(text) {
   byId("say").textContent = text;
 }
 
-const request = (id) => ({ rules: id, hand: toJson(state.hand), situation: situation(), lang: lang() });
+const request = (rules) => ({ rules, hand: toJson(state.hand), situation: situation(), lang: lang() });
 
 /** Request the score of the shown hand; an earlier request is cancelled. */
 async function rescore() {
@@ -135,7 +140,9 @@ async function rescore() {
   const mine = new AbortController();
   scoring = mine;
   try {
-    const found = /** @type {Api.Score & Partial<Api.Waits>} */ (await score(request(ruleSet().id), mine.signal));
+    const found = /** @type {Api.Score & Partial<Api.Waits>} */ (
+      await score(request(referenceOf(ruleSet())), mine.signal)
+    );
     if (mine.signal.aborted) return;
     update({ score: found, problem: null });
     if (found.valid) {
@@ -151,14 +158,13 @@ async function rescore() {
 function remember(found) {
   const hand = toJson(state.hand);
   const { indicators = "", ura = "" } = load("draft", {});
-  const { options, ...round } = state.round;
   saved = state.hand;
   keepHand({
     key: JSON.stringify(hand),
     hand,
     indicators,
     ura,
-    round: { ...round, options },
+    round: state.round,
     lent: state.lent,
     total: moved(found),
     at: Date.now(),
@@ -247,7 +253,7 @@ function handItem(entry) {
         codes.map((code) => tileSvg(code)),
       ),
       el("b", {}, number(entry.total)),
-      el("small", {}, when),
+      el("small", {}, [entry.round.house?.name, when].filter(Boolean).join(" · ")),
     ),
   );
 }
@@ -315,6 +321,13 @@ function sayWhatIsOff() {
     byId("camera-off").append(" ", el("a", { href: "/certificate" }, t("certificate")));
 }
 
+async function changeLanguage(code) {
+  save("language", code);
+  await setLanguage(code, ...TEXTS);
+  sayWhatIsOff();
+  draw({ hand: 1, rules: 1, reading: 1 });
+}
+
 function bind() {
   const on = (id, what) => byId(id).addEventListener("click", what);
   on("take", camera);
@@ -341,12 +354,7 @@ function bind() {
       event.target.value = "";
     });
   }
-  byId("language").addEventListener("change", async (event) => {
-    save("language", event.target.value);
-    await setLanguage(event.target.value, "names");
-    sayWhatIsOff();
-    draw({ hand: 1, rules: 1, reading: 1 });
-  });
+  byId("language").addEventListener("change", (event) => changeLanguage(event.target.value));
   watchReach((answers) => {
     notice(answers ? "" : t("unreachable"), true);
     if (!answers) return;
@@ -406,7 +414,7 @@ async function open(drawn = null) {
 }
 
 async function main() {
-  await setLanguage(preferred(load("language")), "names");
+  await setLanguage(preferred(load("language")), ...TEXTS);
   bind();
   sayWhatIsOff();
   listen(draw);
@@ -414,6 +422,7 @@ async function main() {
   await open(drawn);
   lookForService(); // the rules may have come from the browser's cache
   addEventListener("hashchange", openGiven);
+  await beginHouse(changeLanguage);
   document.documentElement.dataset.ready = lang();
   // Without a trusted certificate the browser refuses: the page then does not open offline, and everything else works.
   await navigator.serviceWorker?.register("/sw.js").catch(() => {});

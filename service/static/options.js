@@ -27,6 +27,16 @@ export const changedRules = (rules, options = state.round.options[rules?.id] ?? 
     .filter(({ name, default: usual }) => name in options && String(options[name]) !== String(usual))
     .map((option) => `${t(`option.${option.name}`)}: ${valueName(rules, option.name, options[option.name])}`);
 
+/** What house rules change, in words: the name of their base, changed options, values of patterns. */
+export function differences(rules, known) {
+  const base = known.find((one) => one.id === rules.base);
+  const values = Object.entries(rules.house.values).map(([id, value]) => {
+    const name = base.patterns.find((pattern) => pattern.id === id)?.name[lang()] ?? id;
+    return `${name}: ${number(value)}`;
+  });
+  return [base.name[lang()], ...changedRules(base, rules.house.options), ...values];
+}
+
 /** The field of one option with its value in force; a change is stored in `options` of the round. */
 export function optionField(rules, option) {
   const set = (value) => {

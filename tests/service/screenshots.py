@@ -13,7 +13,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 PHONE = {"width": 360, "height": 740}
@@ -62,6 +62,7 @@ def main() -> None:
         ):
             context = browser.new_context(viewport=size, color_scheme=scheme, locale=locale)
             page = context.new_page()
+            page.add_init_script(ASKED)
             page.goto(address)
             page.wait_for_selector("html[data-ready]")
             play(page, name)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 
 
 @pytest.fixture
@@ -47,6 +47,7 @@ def test_a_page_that_is_not_secure_says_what_is_off(browser, playwright):
     )
     try:
         page = other.new_page()
+        page.add_init_script(ASKED)
         page.goto(f"http://table.test:{port}/")
         page.wait_for_selector("html[data-ready]")
         expect(page.locator("#camera-off")).to_contain_text("live camera is off")
