@@ -66,7 +66,7 @@ declare namespace Api {
   type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
 
   /** A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated. */
-  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
+  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
 
   /** A request to file a claim. */
   type ClaimRequest = { claim: Claim };
@@ -170,7 +170,7 @@ declare namespace Api {
   type FoulListed = { id: string; about: string; kind: string; source: string; points?: number; times?: number };
 
   /** The fouls of a rule set. */
-  type Fouls = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; fouls: FoulListed[] };
+  type Fouls = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; fouls: FoulListed[] };
 
   /** A part of the fu. */
   type FuLine = { id: string; value: number; tiles: string; because: string };
@@ -254,7 +254,7 @@ declare namespace Api {
   type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null };
 
   /** A match in a list, with its progress. */
-  type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
+  type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; hands: number; ended: string | null };
 
   /** The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before. */
   type MatchOpen = { type: "open"; rules: string | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
@@ -263,7 +263,7 @@ declare namespace Api {
   type MatchOpened = { record: number; hash: string; at: string; match: string; table: string; step: Step };
 
   /** A request to open a match at a table. */
-  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
+  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
   type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
@@ -405,8 +405,8 @@ declare namespace Api {
   /** Every rule set. */
   type Rules = { rules: RuleSet[] };
 
-  /** The rules of a case, with every option. */
-  type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+  /** The rules of a case, with every option. `given`: house rules. */
+  type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; given?: HouseRules };
 
   /** Another hand that the tiles could form. */
   type RunnerUp = { hand: Hand; probability: number };
@@ -424,10 +424,10 @@ declare namespace Api {
   type Seconds = { decode: number; detect: number; read: number };
 
   /** A finished hand that a camera saw, as the parts of a record. */
-  type Seen = { table: string; player: string | null; rules: string | null; asks: string[]; photos: string[]; expires_at: string };
+  type Seen = { table: string; player: string | null; rules: string | HouseRules | null; asks: string[]; photos: string[]; expires_at: string };
 
   /** A hand that a camera saw. `dismissed`: why it does not count. */
-  type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
+  type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
 
   /** The record of a hand, the state of its table then, its answer, and whether it still lies there (`lies`). */
   type SeenHandRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts; lay: TableLay | null; answer: AnsweredParts | null; dismissed: DismissedBy | null; lies: boolean };
@@ -459,7 +459,7 @@ declare namespace Api {
   type Source = "across" | "left" | "right";
 
   /** The data of the match that apply to a win. */
-  type Standing = { rules: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
+  type Standing = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
 
   /** The outcome of an event, with the number of the event. */
   type Step = { payments: Payment[]; scores: Score[]; state: MatchState; event: number };

@@ -89,7 +89,7 @@ def fouls(match: str) -> Response:
     may(Action.SEE_MATCHES, match=match)
     state = desk().matches.ledger(match).state
     fouls = [each.to_json() for each in cases_of(state.rules, state.options)]
-    return jsonify({"rules": state.rules.id, "fouls": fouls})
+    return jsonify({"rules": state.rules.reference, "fouls": fouls})
 
 
 @BLUEPRINT.post("/matches/<match>/events")

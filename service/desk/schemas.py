@@ -15,7 +15,7 @@ from scorer.match.dice import Method
 from scorer.match.events import Correction, PlainEvent
 from scorer.match.final import Result
 from scorer.match.names import PlayerName
-from service.contract.answers import Payment, RuleId, Score
+from service.contract.answers import HouseRules, Payment, RuleId, Score
 from service.contract.document import declared, one_of, schemas
 from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Short, Time, shape
 from service.desk.clock import ACTIONS, Clock
@@ -99,7 +99,7 @@ class MatchListed:
     table: str
     tournament: str
     opened: Time
-    rules: RuleId
+    rules: RuleId | HouseRules
     players: list[str]
     hands: Count
     ended: str | None
@@ -117,7 +117,7 @@ class MatchOpening:
     """A request to open a match at a table."""
 
     table: Line80
-    rules: RuleId
+    rules: RuleId | HouseRules
     players: tuple[PlayerName, PlayerName, PlayerName, PlayerName]
     options: Options = ABSENT
     carried: Amounts = ABSENT
@@ -204,7 +204,7 @@ class FoulListed:
 class Fouls:
     """The fouls of a rule set."""
 
-    rules: RuleId
+    rules: RuleId | HouseRules
     fouls: list[FoulListed]
 
 

@@ -5,6 +5,7 @@ The hand is compared as the photo shows it, without corrections, because a refer
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeAlias
@@ -14,7 +15,7 @@ from scorer.hand import Hand
 from scorer.notation import format_tiles
 from scorer.rules import plain_options, rule_set
 from scorer.situation import Situation
-from service.contract.answers import RuleId, SituationJson
+from service.contract.answers import HouseRules, RuleId, SituationJson
 from service.contract.reading import read
 
 STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
@@ -34,7 +35,7 @@ class Claim(Whole):
     """
 
     player: str
-    rules: RuleId
+    rules: RuleId | HouseRules
     situation: SituationJson
     hand: Hand | None = None
     value: ClaimedValue | None = None
@@ -51,7 +52,7 @@ class Claim(Whole):
         stated = situation.to_json()
         if "options" in stated:
             stated["options"] = {name: options[name] for name in stated["options"]}  # the text "yes" becomes true
-        return replace(claim, rules=rules.id, situation=stated)
+        return replace(claim, rules=rules.reference, situation=stated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,16 @@ def compare(
 
 def _circumstances(claim: Claim, standing: Mapping[str, Any]) -> list[Line]:
     situation = {"round": "east", "honba": 0, "sticks": 0, "options": {}, **claim.situation, "rules": claim.rules}
-    return [Line(name, situation[name], None, standing[name]) for name in STANDING]
+    rules, *others = (Line(name, situation[name], None, standing[name]) for name in STANDING)
+    return [Line(rules.what, *_rules_named(rules.claimed, rules.rules)), *others]
+
+
+def _rules_named(claimed: Any, standing: Any) -> tuple[str, None, str]:
+    """Return the three sides of the line of rules as texts; with all values if only these differ."""
+    names = [each if isinstance(each, str) else f"{each['name']} ({each['base']})" for each in (claimed, standing)]
+    if claimed != standing and names[0] == names[1]:
+        names = [json.dumps(each, ensure_ascii=False, sort_keys=True) for each in (claimed, standing)]
+    return names[0], None, names[1]
 
 
 def _tiles(hand: Hand | None) -> str | None:

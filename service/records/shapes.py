@@ -105,7 +105,7 @@ class Step(Outcome):
 class Standing:
     """The data of the match that apply to a win."""
 
-    rules: str
+    rules: str | HouseRules
     options: Options
     seat: Seat
     round: Seat
@@ -142,10 +142,11 @@ class KeptPhoto(SentPhoto):
 
 @shape
 class RulesInForce:
-    """The rules of a case, with every option."""
+    """The rules of a case, with every option. `given`: house rules."""
 
     id: str
     options: Options
+    given: HouseRules = ABSENT
 
 
 @shape
@@ -280,7 +281,7 @@ class Seen:
 
     table: str
     player: str | None
-    rules: str | None
+    rules: str | HouseRules | None
     asks: list[str]
     photos: list[Hash]
     expires_at: Time

@@ -75,6 +75,27 @@ export function described(set, known) {
   return rules;
 }
 
+const sets = new WeakMap();
+
+/** The set of an object that a record or a match names, with an id for this page. */
+function setFor(given) {
+  if (!sets.has(given)) sets.set(given, asSet(given));
+  return sets.get(given);
+}
+
+/** The rule set that the service names, by its id or as the object of house rules; undefined if it is unknown. */
+export const rulesOf = (reference, known) =>
+  typeof reference === "string"
+    ? known.find((one) => one.id === reference)
+    : (reference && described(setFor(reference), known)) || undefined;
+
+/** The part of a round that a rule set and the options that a table changed are. */
+export const roundBy = (rules, options) => ({
+  rules: rules.id,
+  house: rules.house ?? null,
+  options: { [rules.id]: options },
+});
+
 /** The house rules of a round, or null; a round whose rule set was changed elsewhere has none. */
 export const setOf = ({ rules, house }) => (house && rules === idOf(house) ? house : null);
 

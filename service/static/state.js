@@ -3,7 +3,7 @@
 // `update` changes it and tells all listeners which parts changed; `edit` changes the hand with undo.
 
 import { EMPTY, fromJson, notation, toJson } from "/static/hand.js";
-import { described, setOf } from "/static/house-rules.js";
+import { described, houseSets, idOf, setOf } from "/static/house-rules.js";
 import { load, save } from "/static/store.js";
 
 const NEW_ROUND = { win: null, seat: null, from: null };
@@ -34,7 +34,7 @@ let own = {
   house: null,
   ...load("round", {}),
 };
-own.house = setOf(own);
+own.house = setOf(own) ?? houseSets().find((set) => idOf(set) === own.rules) ?? null;
 
 export const state = {
   rules: [],

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 from scorer.forms import Limits, Named, not_blank
 from scorer.hand import Hand
 from scorer.tiles import Tile
-from service.contract.answers import AnySituationJson, Doubt, RuleId, Score
+from service.contract.answers import AnySituationJson, Doubt, HouseRules, RuleId, Score
 from service.contract.document import declared, schemas
 from service.contract.shapes import Count, Time, shape
 from service.records.shapes import AnsweredParts, SeenRecord, TableLay, Written
@@ -55,7 +55,7 @@ class SeenHand:
     at: Time
     table: str
     player: str | None
-    rules: RuleId | None
+    rules: RuleId | HouseRules | None
     asks: list[str]
     hand: Hand
     probability: float

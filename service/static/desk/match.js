@@ -2,6 +2,7 @@
 
 import { changesShown, eventText, handName, handShown, paidFor, rulesName, sums } from "/static/desk/show.js";
 import { el } from "/static/dom.js";
+import { rulesOf } from "/static/house-rules.js";
 import { change, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
 import { state as known } from "/static/state.js";
@@ -19,8 +20,7 @@ export function layOf({ state }) {
 }
 
 /** Whether the rules of a match have riichi, and therefore sticks and honba. */
-export const hasRiichi = ({ state }) =>
-  known.rules.find((one) => one.id === state.rules)?.asks.includes("riichi") ?? false;
+export const hasRiichi = ({ state }) => rulesOf(state.rules, known.rules)?.asks.includes("riichi") ?? false;
 
 /** The current hand, and what lies on the table. */
 export function headShown(match) {
@@ -29,10 +29,7 @@ export function headShown(match) {
     ? el("span", { class: "sticks" }, t("sticksLie", { n: number(state.sticks) }))
     : null;
   const title = state.ended ? t(`ended.${state.ended}`) : handName(layOf(match));
-  const changed = changedRules(
-    known.rules.find((one) => one.id === state.rules),
-    match.options ?? {},
-  ).join(", ");
+  const changed = changedRules(rulesOf(state.rules, known.rules), match.options ?? {}).join(", ");
   const last = state.time_up && !state.ended ? el("p", { class: "tag" }, t("lastHand")) : null;
   const rules = el("p", { class: "hint" }, rulesName(state.rules), changed && ` (${changed})`, sticks);
   return el("div", { class: "now" }, el("h1", {}, title), rules, last);

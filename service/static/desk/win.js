@@ -8,6 +8,7 @@ import { changesShown, paymentsShown, scoreShown, worthOf } from "/static/desk/s
 import { button, byId, el, show } from "/static/dom.js";
 import { EMPTY, fromJson, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
+import { referenceOf, roundBy, rulesOf } from "/static/house-rules.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { shrink } from "/static/photo.js";
@@ -47,7 +48,7 @@ export function bindWin() {
  * of a win that does not count by the rules; `eventOf(win)`: the event that would record a win without tiles in
  * `match`, so that the service computes its payments (without it a value without tiles cannot be entered);
  * `acts(entered)`: buttons for actions on the win; `onclose`.
- * @param {{title: string, lay: any, rules: string, options: any, match?: Api.Match | null, acts: any, onclose?: any,
+ * @param {{title: string, lay: any, rules: Api.Match["state"]["rules"], options: any, match?: Api.Match | null, acts: any, onclose?: any,
  *   eventOf?: ((win: any) => any) | null, given?: {hand?: Api.Hand, stated?: any, situation?: any,
  *   photo?: {blob: Blob, url: string},
  *   reading?: Api.Reading, deviation?: any, player?: string, from?: string, also?: any[]}}} win
@@ -68,10 +69,8 @@ export function tellWin({ title, lay, rules, options, given = {}, match = null, 
     only: Boolean(given.stated),
     ...given,
   };
-  const stated = {
-    riichi: state.rules.find((one) => one.id === rules).asks.includes("riichi"),
-    loss: rules === "aml",
-  };
+  const set = rulesOf(rules, state.rules);
+  const stated = { riichi: set.asks.includes("riichi"), loss: [set.id, set.base].includes("aml") };
   emptyForm(given.stated ?? {});
   for (const field of valueFields())
     show(field.closest("label"), stated[field.closest("label").dataset.for] ?? !stated.riichi);
@@ -91,7 +90,7 @@ export function tellWin({ title, lay, rules, options, given = {}, match = null, 
     reading: read,
     photo,
     read: read ? fromReading(read) : null,
-    round: { ...facts, ...seated(), liable: liableSeats, rules, options: { [rules]: options } },
+    round: { ...facts, ...seated(), liable: liableSeats, ...roundRules() },
   });
   show(byId("win-ways"), !read);
   show(byId("win-stated"), Boolean(eventOf));
@@ -99,6 +98,9 @@ export function tellWin({ title, lay, rules, options, given = {}, match = null, 
   draw({ hand: 1, round: 1, photo: 1, rules: 1 });
   byId("win-title").focus();
 }
+
+/** The rules of the round that is entered. */
+const roundRules = () => roundBy(rulesOf(telling.rules, state.rules), telling.options);
 
 /** Close the section. */
 export function closeWin() {
@@ -190,7 +192,7 @@ export function nextWinner(entered) {
   telling.also = winEvent(entered).winners;
   telling.player = telling.deviation = null;
   emptyForm();
-  begin({ hand: EMPTY, round: { ...seated(), rules: telling.rules, options: { [telling.rules]: telling.options } } });
+  begin({ hand: EMPTY, round: { ...seated(), ...roundRules() } });
   byId("win-title").focus();
 }
 
@@ -341,7 +343,7 @@ async function rescore() {
 }
 
 const scoreOfTiles = (full, signal) =>
-  compute("/api/score", { rules: ruleSet().id, hand: toJson(state.hand), situation: full }, signal);
+  compute("/api/score", { rules: referenceOf(ruleSet()), hand: toJson(state.hand), situation: full }, signal);
 
 /**
  * The payments of a value without tiles, all winners together, as the service computes them; refused as recording
