@@ -2,6 +2,7 @@
 
 import { el } from "/static/dom.js";
 import { has, lang, number, t } from "/static/i18n.js";
+import { localFields, localName } from "/static/local-yaku.js";
 import { saveRedFivesAnswer, state, turnRound } from "/static/state.js";
 
 /** A description: in the page's language, else the service's own English text. */
@@ -14,6 +15,7 @@ export function valueName(rules, option, value) {
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number" || option === "uma") return number(value);
   if (option === "uma_by_floating") return value;
+  if (option === "local_yaku") return localName(value);
   if (option === "abortive_draws") return t(`draw.${value}`);
   return rules.patterns.find((pattern) => pattern.id === value)?.name[lang()] ?? t(`choice.${option}.${value}`);
 }
@@ -53,6 +55,7 @@ export function optionField(rules, option) {
   };
   const made = { rules, option, value: played(rules, option), set, id: `option-${option.name}` };
   if (option.name === "uma_by_floating") return lines(made);
+  if (option.name === "local_yaku") return group(made, "local", localFields(made));
   if (Array.isArray(option.default)) return option.choices.length ? ticks(made) : places(made);
   return el(
     "div",
