@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from scorer.arrangement import set_kinds
@@ -151,15 +150,16 @@ CHOICES: Final = tuple(
 )
 """The values that the option `local_yaku` may list."""
 
-_FILE: Final = Path(__file__).parents[1] / "sets" / "local_yaku.toml"
-
 
 @cache
 def data() -> dict[str, Any]:
     """Return the entries of the file, by id."""
-    import tomllib  # only tables that play local yaku wait for it
+    # Only tables that play local yaku wait for these imports.
+    import tomllib
+    from pathlib import Path
 
-    return tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    file = Path(__file__).parents[1] / "sets" / "local_yaku.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def local_of(options: Options) -> Local:

@@ -9,7 +9,22 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final
 
-from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Stop, Time, Won
+from scorer.match.events import (
+    Correction,
+    Drawn,
+    Event,
+    Foul,
+    Open,
+    Penalty,
+    Redeal,
+    Riichi,
+    Ruling,
+    Seats,
+    Stop,
+    Time,
+    Wall,
+    Won,
+)
 from service.desk.roles import Cells, Role, as_markdown, rights
 
 
@@ -62,6 +77,9 @@ NEEDS: Final[dict[type[Event], Action]] = {
     Won: Action.RECORD_HANDS,
     Drawn: Action.RECORD_HANDS,
     Stop: Action.RECORD_HANDS,
+    Wall: Action.RECORD_HANDS,
+    Redeal: Action.RECORD_HANDS,
+    Penalty: Action.RECORD_HANDS,
     Foul: Action.RULE,
     Ruling: Action.RULE,
     Time: Action.RULE,

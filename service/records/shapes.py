@@ -54,6 +54,9 @@ class MatchState:
     riichi: list[str]
     dead: list[str]
     penalty_tiles: dict[str, str]
+    dead_tiles: dict[str, str] = ABSENT
+    wall: list[Count] = ABSENT
+    turned: str | None = ABSENT
     after_uma: PointsOf
     disqualified: list[str]
     may_stop: str | None

@@ -85,4 +85,11 @@ TEXTS = {
     "names_not_seats": "players by their names: {names}",
     "name": "a name of 1 to 80 characters",
     "name_free": "a name that is neither a seat nor the table",
+    "no_procedure": "The rules {rules} have no such procedure.",
+    "wall_open": "The wall of this hand is open already.",
+    "turned_already": "{tile} was turned over for this hand already.",
+    "dice": "The rules ask for dice here: {count}.",
+    "dealt_already": "The hand has begun, so it is not dealt again.",
+    "no_live_tiles": "{name} has no live penalty tile.",
+    "not_live": "{tile} is no live penalty tile.",
 }

@@ -84,4 +84,11 @@ TEXTS = {
     "names_not_seats": "選手の名前：{names}",
     "name": "1から80文字までの名前",
     "name_free": "席や卓を表さない名前",
+    "no_procedure": "ルール{rules}にこの手順はない。",
+    "wall_open": "この局の開門はもう決まっている。",
+    "turned_already": "この局ではもう{tile}をめくった。",
+    "dice": "ここで振るサイコロの数：{count}。",
+    "dealt_already": "局が始まっているので、配り直しはない。",
+    "no_live_tiles": "{name}に生罰牌はない。",
+    "not_live": "{tile}は生罰牌ではない。",
 }

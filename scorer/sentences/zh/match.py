@@ -84,4 +84,11 @@ TEXTS = {
     "names_not_seats": "选手的名字：{names}",
     "name": "1到80个字符的名字",
     "name_free": "不是座位也不是牌桌的名字",
+    "no_procedure": "规则{rules}没有这个步骤。",
+    "wall_open": "本局已经开门。",
+    "turned_already": "本局已翻开{tile}。",
+    "dice": "此处应掷骰子：{count}个。",
+    "dealt_already": "本局已经开始，不再重新配牌。",
+    "no_live_tiles": "{name}没有生罚牌。",
+    "not_live": "{tile}不是生罚牌。",
 }
