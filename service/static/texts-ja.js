@@ -304,7 +304,6 @@ export default {
   "fault.too_many_indicators": "ドラ表示牌は五枚までで、裏ドラ表示牌はその下の牌だけです。",
   "fault.too_many_reds": "同じ色の赤五が、牌のセットにある枚数より多くあります。",
   "fault.last_of_kind_held": "他の三枚がすべて見えてはいません。",
-  "fault.other_rules": "他のルールの和了です。",
   "fault.furiten": "フリテンです。",
   "fault.bad_turned": "その牌ではワイルド牌が決まりません。",
   "fault.bad_wild": "そのワイルド牌になるめくり牌はありません。",

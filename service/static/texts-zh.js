@@ -302,7 +302,6 @@ export default {
   "fault.too_many_indicators": "宝牌指示牌最多五张，里宝牌指示牌不能多于宝牌指示牌。",
   "fault.too_many_reds": "同色赤五多于一副牌所有的张数。",
   "fault.last_of_kind_held": "另外三张没有全部亮明。",
-  "fault.other_rules": "这是其他规则的和牌。",
   "fault.furiten": "振听。",
   "fault.bad_turned": "该牌不能决定百搭。",
   "fault.bad_wild": "没有牌能使这些成为百搭。",
