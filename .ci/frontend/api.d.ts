@@ -152,7 +152,7 @@ declare namespace Api {
   type EraseRequest = { reason: string };
 
   /** An event of a match. */
-  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string };
+  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string };
 
   /** An event of a match. */
   type EventRecord = { kind: "event"; number: number; match: string | null; at: string; by: string; hash: string; parts: EventParts };
@@ -229,10 +229,10 @@ declare namespace Api {
   type LinkRecord = { kind: "link"; number: number; match: string | null; at: string; by: string; hash: string; parts: LinkParts };
 
   /** A match with its whole ledger. */
-  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection)[]; steps: ShownStep[] };
+  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection)[]; steps: ShownStep[] };
 
   /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
-  type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[] };
+  type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty)[] };
 
   type MatchCircumstances = { riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: string[][] };
 
@@ -248,7 +248,7 @@ declare namespace Api {
   /** A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players. */
   type MatchDrawn = { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[] };
 
-  type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection;
+  type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection;
 
   /** A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused. */
   type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null };
@@ -266,7 +266,10 @@ declare namespace Api {
   type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
-  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
+  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
+
+  /** A player with live penalty tiles discards one of them, or another tile (`discarded` is null). */
+  type MatchPenalty = { type: "penalty"; player: string; discarded?: string | null };
 
   /** The effect that an event would have; nothing is recorded. */
   type MatchPreview = { match: string; payments: Payment[]; scores: Score[]; points: { [key: string]: number } };
@@ -276,6 +279,9 @@ declare namespace Api {
 
   /** The effect of a recorded event. */
   type MatchRecorded = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[] };
+
+  /** The tiles are dealt again, because a player showed many of them at the deal. */
+  type MatchRedeal = { type: "redeal"; player: string };
 
   /** One player's result. */
   type MatchResult = { player: string; place: number; points: number; base: number | string; oka: number | string; uma: number | string; after_uma: number; total: number | string; carries: number | string | null; table_points?: number | string | null };
@@ -287,13 +293,13 @@ declare namespace Api {
   type MatchRuling = { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null };
 
   /** One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left. */
-  type MatchSeatDraw = { method: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white"; sitting: string[]; shuffler: string; tiles: string[]; throws: MatchThrow[] };
+  type MatchSeatDraw = { method: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white"; sitting: string[]; shuffler: string; tiles: string[]; throws: MatchThrow[]; top?: string | null };
 
   /** Seats were drawn by dice and tiles. */
   type MatchSeats = { type: "seats"; draw: MatchSeatDraw };
 
   /** The state of a match after an event. */
-  type MatchState = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; order: string[]; points: { [key: string]: number }; carried: { [key: string]: number | string }; round: number; dealer: number; honba: number; hands: number; sticks: number; touched: boolean; riichi: string[]; dead: string[]; penalty_tiles: { [key: string]: string }; after_uma: { [key: string]: number }; disqualified: string[]; may_stop: string | null; time_up: boolean; one_more?: boolean; signal_due: boolean; ended: "last_hand" | "below_zero" | "time" | "stopped" | null; round_wind: "east" | "south" | "west" | "north"; seats: { [key: string]: "east" | "south" | "west" | "north" } };
+  type MatchState = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; order: string[]; points: { [key: string]: number }; carried: { [key: string]: number | string }; round: number; dealer: number; honba: number; hands: number; sticks: number; touched: boolean; riichi: string[]; dead: string[]; penalty_tiles: { [key: string]: string }; dead_tiles?: { [key: string]: string }; wall?: number[]; turned?: string | null; after_uma: { [key: string]: number }; disqualified: string[]; may_stop: string | null; time_up: boolean; one_more?: boolean; signal_due: boolean; ended: "last_hand" | "below_zero" | "time" | "stopped" | null; round_wind: "east" | "south" | "west" | "north"; seats: { [key: string]: "east" | "south" | "west" | "north" } };
 
   type MatchStatedValue = { han?: number; fu?: number; yakuman?: number; points?: number; loss?: number };
 
@@ -305,6 +311,9 @@ declare namespace Api {
 
   /** The signal that the time is up. The rules decide whether the current hand is finished or dropped. */
   type MatchTime = { type: "time" };
+
+  /** The dealer throws for the place where the wall is opened, or a tile is turned over to make tiles wild. */
+  type MatchWall = { type: "wall"; dice: number[]; turned?: string | null };
 
   /** One winner: the hand, or only the value if a paper sheet has no tiles (`stated`). */
   type MatchWinner = { player: string; hand?: Hand | null; stated?: MatchStatedValue; situation?: MatchCircumstances; deviation?: MatchDeviation | null };
@@ -451,7 +460,7 @@ declare namespace Api {
   type Settled = { rules: string; valid: boolean; winners: Score[]; payments: Payment[]; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
 
   /** An event that is in effect, with the state of the table before it. */
-  type ShownStep = { event: number; type: string; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop; before: TableLay | null; scores: Score[]; payments: Payment[]; points: { [key: string]: number } };
+  type ShownStep = { event: number; type: string; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty; before: TableLay | null; scores: Score[]; payments: Payment[]; points: { [key: string]: number } };
 
   type Situation = { win: "self-draw" | "discard"; seat: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: "east" | "south" | "west" | "north" }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: (["east" | "south" | "west" | "north", string])[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 

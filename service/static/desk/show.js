@@ -239,6 +239,12 @@ export function eventText(event) {
     const reason = t(`draw.${event.reason}`);
     return event.ready.length ? t("event.draw.ready", { reason, names: event.ready.join(", ") }) : reason;
   }
+  if (event.type === "wall")
+    return event.turned
+      ? t("event.turned", { tile: tileName(event.turned) })
+      : t("event.wall", { dice: event.dice.join(" + ") });
+  if (event.type === "penalty" && event.discarded)
+    return t("event.penalty.tile", { player: event.player, tile: tileName(event.discarded) });
   const { player = "", reason = "" } = event;
   return t(`event.${event.type}`, { player, reason, case: event.case ? t(`foul.${event.case}`) : "" });
 }

@@ -5,6 +5,8 @@ import { get, post } from "/static/desk/link.js";
 import { hasRiichi, headShown, layOf, logShown, matchList, playersShown, resultsShown } from "/static/desk/match.js";
 import { openingForm } from "/static/desk/opening.js";
 import { announce, attempt, begin, follow, ready, when } from "/static/desk/page.js";
+import { proceduresSheet } from "/static/desk/procedures.js";
+import { printSheet } from "/static/desk/signatures.js";
 import { callSheet, claimSheet, drawnSheet } from "/static/desk/table-sheets.js";
 import { bindWin, closeWin, isTelling, nextWinner, tellWin, winEvent } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
@@ -114,6 +116,7 @@ function acts() {
         icon: "plus",
         class: "primary big",
       }),
+      button(t("printSheet"), () => printSheet(match), { icon: "print", class: "big", id: "print-sheet" }),
       button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big" }),
     ];
   const stops = state.may_stop
@@ -133,6 +136,7 @@ function acts() {
     button(t("aWin"), () => win(), { icon: "star", class: "primary big", id: "record-win" }),
     button(t("aDraw"), () => drawnSheet(match, record), { icon: "group", class: "big", id: "record-draw" }),
     button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big", id: "call" }),
+    button(t("procedures"), () => proceduresSheet(match, record), { class: "big", id: "procedures" }),
     seats,
     stops,
   ].filter(Boolean);
