@@ -107,7 +107,12 @@ def packed_regular(counts: int) -> list[Arrangement]:
         if suit:
             ways = _WAYS[suit]
             if ways:
-                rests = ways if rests is _NOTHING else tuple([rest + way for rest in rests for way in ways])
+                if rests is _NOTHING:
+                    rests = ways
+                elif len(ways) == len(rests) == 1:
+                    rests = (rests[0] + ways[0],)
+                else:
+                    rests = tuple([rest + way for rest in rests for way in ways])
             elif pair_suit:
                 return []
             else:

@@ -371,7 +371,8 @@ function exchange({ change: { remove, add }, score }) {
   if (!id) return null;
   const words = t("exchange", { remove: tileName(remove), add: tileName(add) });
   const total = score.total ? `: ${number(score.total)}` : "";
-  return button(words + total, () => edit(setFace(hand, id, add)), { class: "exchange" });
+  const pictures = el("span", { class: "minis" }, tileSvg(remove), "→", tileSvg(add));
+  return button([words + total, pictures], () => edit(setFace(hand, id, add)), { class: "exchange" });
 }
 
 function invalid(score) {
