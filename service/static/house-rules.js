@@ -77,9 +77,15 @@ export function described(set, known) {
 
 const sets = new WeakMap();
 
+/** An id that follows from the content, so that each answer of the service gives the same one. */
+const idFor = (given) =>
+  [...JSON.stringify(sorted(given))]
+    .reduce((sum, letter) => (31 * sum + letter.codePointAt(0)) % 2 ** 31, 7)
+    .toString(36);
+
 /** The set of an object that a record or a match names, with an id for this page. */
 function setFor(given) {
-  if (!sets.has(given)) sets.set(given, asSet(given));
+  if (!sets.has(given)) sets.set(given, asSet(given, idFor(given)));
   return sets.get(given);
 }
 
@@ -95,6 +101,17 @@ export const roundBy = (rules, options) => ({
   house: rules.house ?? null,
   options: { [rules.id]: options },
 });
+
+/** Whether a rule set is the one that a match or this browser names. */
+export const isOf = (rules, reference) =>
+  typeof reference === "string" ? rules.id === reference : Boolean(rules.house) && same(rules.house, reference);
+
+/** The rule sets of the form: house rules of this browser and of the last match first. */
+export function ruleChoices(last, known) {
+  const own = houseSets().map((set) => described(set, known));
+  const other = typeof last === "string" || own.some((one) => one && isOf(one, last)) ? null : rulesOf(last, known);
+  return [other, ...own, ...known].filter(Boolean);
+}
 
 /** The house rules of a round, or null; a round whose rule set was changed elsewhere has none. */
 export const setOf = ({ rules, house }) => (house && rules === idOf(house) ? house : null);

@@ -2,23 +2,11 @@
 
 import { attempt } from "/static/desk/page.js";
 import { el } from "/static/dom.js";
-import { described, houseSets, referenceOf, rulesOf, same } from "/static/house-rules.js";
+import { isOf, referenceOf, ruleChoices } from "/static/house-rules.js";
 import { lang, t } from "/static/i18n.js";
 import { optionField } from "/static/options.js";
 import { state as known, turnRound } from "/static/state.js";
 import { load, save } from "/static/store.js";
-
-/** Whether a rule set is the one that a match or this browser names. */
-const isOf = (rules, reference) =>
-  typeof reference === "string" ? rules.id === reference : Boolean(rules.house) && same(rules.house, reference);
-
-/** The rule sets of the form: house rules of this browser and of the last match first. */
-function ruleChoices(last) {
-  const own = houseSets().map((set) => described(set, known.rules));
-  const other =
-    typeof last === "string" || own.some((one) => one && isOf(one, last)) ? null : rulesOf(last, known.rules);
-  return [other, ...own, ...known.rules].filter(Boolean);
-}
 
 /** The form; `make(body)` opens the match. Rules and names default to those of the table's last match. */
 export function openingForm(scope, matches, make) {
@@ -33,7 +21,7 @@ export function openingForm(scope, matches, make) {
     readOnly: Boolean(scope),
   });
   const options = el("div");
-  const choices = ruleChoices(rules);
+  const choices = ruleChoices(rules, known.rules);
   const ruleSet = () => choices.find((one) => one.id === choice.value);
   const choice = el(
     "select",
