@@ -48,7 +48,8 @@ export function bindWin() {
  * of a win that does not count by the rules; `eventOf(win)`: the event that would record a win without tiles in
  * `match`, so that the service computes its payments (without it a value without tiles cannot be entered);
  * `acts(entered)`: buttons for actions on the win; `onclose`.
- * @param {{title: string, lay: any, rules: Api.Match["state"]["rules"], options: any, match?: Api.Match | null, acts: any, onclose?: any,
+ * @param {{title: string, lay: any, rules: Api.MatchState["rules"], options: any, acts: any, onclose?: any,
+ *   match?: Api.Match | null,
  *   eventOf?: ((win: any) => any) | null, given?: {hand?: Api.Hand, stated?: any, situation?: any,
  *   photo?: {blob: Blob, url: string},
  *   reading?: Api.Reading, deviation?: any, player?: string, from?: string, also?: any[]}}} win
