@@ -22,6 +22,7 @@ from scorer.match.events import (
     Seats,
     Stop,
     Time,
+    Undo,
     Wall,
     Won,
 )
@@ -80,6 +81,7 @@ NEEDS: Final[dict[type[Event], Action]] = {
     Wall: Action.RECORD_HANDS,
     Redeal: Action.RECORD_HANDS,
     Penalty: Action.RECORD_HANDS,
+    Undo: Action.RECORD_HANDS,
     Foul: Action.RULE,
     Ruling: Action.RULE,
     Time: Action.RULE,

@@ -1,15 +1,22 @@
 // The main page: connects the photo, the hand, the round and the result.
 
+import "/static/arrival.js";
+
 import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
-import { canUseCamera, openCamera } from "/static/camera.js";
+import { screen } from "/static/back.js";
+import { takeLink } from "/static/carried.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
+import { keepFocus } from "/static/focus.js";
 import { bindGames, drawGame, lookForGames } from "/static/games.js";
 import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { beginHouse } from "/static/house/begin.js";
 import { referenceOf } from "/static/house-rules.js";
-import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
-import { shrink } from "/static/photo.js";
+import { lang, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
+import { keepPage } from "/static/keep-page.js";
+import { dropPhotos, keepPhoto, photoOf } from "/static/kept-photos.js";
+import { keepForLater, readNext, readWith } from "/static/offline-photos.js";
+import { canUseCamera, shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
 import { problemText } from "/static/problems.js";
 import { bindResult, drawResult, forgetOthers, moved, said, unfold } from "/static/result.js";
@@ -30,18 +37,19 @@ let scoring = null;
 /** The hand that was stored among the last hands. */
 let saved = null;
 
-/** Read a photo. Asks before it discards corrections. */
+/** Read a photo. Asks before it discards corrections. Returns whether it need not be read again. */
 async function take(file) {
-  if (!file) return;
+  if (!file) return true;
   reading?.abort();
   const mine = new AbortController();
   reading = mine;
   const stopped = () => mine.signal.aborted;
   untell();
   progress(t("shrinking"), null);
+  let photo = null;
   try {
-    const photo = await shrink(file);
-    if (stopped()) return;
+    photo = await shrink(file);
+    if (stopped()) return true;
     progress(t("sending"), 0);
     const tileSet = load("tileSet", "");
     const found = await read(photo.blob, {
@@ -53,22 +61,30 @@ async function take(file) {
     progress("");
     const hand = fromReading(found);
     await offer({ hand, reading: found, photo, read: hand }, () => {
-      announce(
-        found.hand
-          ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) })
-          : t("doubt.no_tiles"),
-      );
+      announce(readWords(found));
       scrollTo(0, 0);
     });
+    return true;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code !== "cancelled") refuse(problemText(error));
+    const later = error.code === "offline" && (file.blob ? t("photoWaits") : await keepForLater(photo));
+    if (error.code !== "cancelled") refuse(later || problemText(error));
+    return !later;
   } finally {
     if (reading === mine) {
       reading = null;
       progress("");
     }
   }
+}
+
+/** How many tiles were read, and which of them are uncertain, for screen readers. */
+function readWords(found) {
+  if (!found.hand) return t("doubt.no_tiles");
+  const doubtful = Object.values(state.hand.tiles).filter((tile) => tile.doubtful);
+  const tiles = doubtful.map((tile) => tileName(tile.code)).join(", ");
+  const n = number(found.tiles.filter((tile) => tile.role !== "other").length);
+  return t("readDone", { n }) + (tiles ? ` ${t("readDoubts", { tiles })}` : "");
 }
 
 /** Show an error next to the photo controls: at the start, or at the foot of the page if a hand is shown. */
@@ -161,8 +177,10 @@ function remember(found) {
   const hand = toJson(state.hand);
   const { indicators = "", ura = "" } = load("draft", {});
   saved = state.hand;
+  keepPage();
+  const key = JSON.stringify(hand);
   keepHand({
-    key: JSON.stringify(hand),
+    key,
     hand,
     indicators,
     ura,
@@ -171,6 +189,7 @@ function remember(found) {
     total: moved(found),
     at: Date.now(),
   });
+  if (state.photo?.url) keepPhoto(key, state.photo).then(() => dropPhotos(lastHands().map((each) => each.key)));
 }
 
 async function compare() {
@@ -216,8 +235,11 @@ function draw(parts) {
   show(byId("start"), !state.open);
   show(byId("table"), state.open);
   show(byId("dock"), state.open);
+  stepOfHand(state.open);
+  if (!state.open) stepOfResult(false);
   if (!state.open) return drawRecent() ?? drawWaits();
   const turned = turn("open" in parts);
+  stepOfResult(isSmall() && resultIsShown());
   if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
   if (handOnly || "round" in parts || "rules" in parts) drawHand();
   if ("hand" in parts) drawRoles();
@@ -230,6 +252,9 @@ function draw(parts) {
   if (turned) goToTop();
   return undefined;
 }
+
+const stepOfHand = screen(() => leave());
+const stepOfResult = screen(() => update({ view: "edit" }));
 
 function drawRecent() {
   const hands = lastHands();
@@ -252,7 +277,12 @@ function handItem(entry) {
     {},
     el(
       "button",
-      { type: "button", class: "kept", onclick: open },
+      {
+        type: "button",
+        class: "kept",
+        onclick: open,
+        aria: { label: t("keptHand", { total: number(entry.total), when, tiles: codes.map(tileName).join(" ") }) },
+      },
       el(
         "span",
         { class: "minis" },
@@ -267,13 +297,14 @@ function handItem(entry) {
 async function openKept(entry) {
   if (wouldBeLost() && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
   const { fromJson } = await import("/static/hand.js");
-  begin({ hand: fromJson(entry.hand, entry), round: entry.round, lent: entry.lent });
+  const photo = await photoOf(entry.key);
+  begin({ hand: fromJson(entry.hand, entry), photo, round: entry.round, lent: entry.lent });
 }
 
 /** The hand of the link, which is then removed from the address; null without a link. */
 function given() {
-  const found = fromLink(location.hash);
-  if (found) history.replaceState(null, "", "/");
+  const found = fromLink(location.hash) ?? fromLink(takeLink());
+  if (found) history.replaceState(history.state, "", "/");
   return found;
 }
 
@@ -291,6 +322,7 @@ function historySheet() {
     );
     const forget = () => {
       save("hands", null);
+      dropPhotos();
       close();
       draw({});
     };
@@ -315,22 +347,24 @@ async function leave() {
 
 /** Open the live camera if the browser allows it, else the phone's own. */
 async function camera() {
-  if (!canUseCamera()) return byId("capture").click();
-  return take(await openCamera(() => refuse(t("cameraDenied"))));
+  if (!canUseCamera()) {
+    byId("capture").click();
+    return offerLiveCamera();
+  }
+  const { openCamera } = await import("/static/camera.js");
+  return take(await openCamera(() => refuse(t("cameraDenied")), state.reading?.hand));
 }
 
-function sayWhatIsOff() {
-  const secure = isSecureContext;
-  show(byId("camera-off"), !secure);
-  byId("camera-off").textContent = secure ? "" : t("cameraOff");
-  if (!secure && byId("certificate"))
-    byId("camera-off").append(" ", el("a", { href: "/certificate" }, t("certificate")));
+/** Without a secure connection, offer to set up the live camera once a photo was wanted. */
+function offerLiveCamera() {
+  if (!byId("certificate")) return;
+  show(byId("camera-off"), true);
+  byId("camera-off").replaceChildren(t("cameraOff"), " ", el("a", { href: "/certificate" }, t("certificate")));
 }
 
 async function changeLanguage(code) {
   save("language", code);
   await setLanguage(code, ...TEXTS);
-  sayWhatIsOff();
   draw({ hand: 1, rules: 1, reading: 1 });
   drawGame();
 }
@@ -368,6 +402,7 @@ function bind() {
     untell();
     if (state.rules.length) rescore();
     else open();
+    readNext(!state.open);
   });
   for (const kind of ["offline", "online"]) addEventListener(kind, lookForService);
   document.addEventListener("paste", (event) =>
@@ -417,13 +452,15 @@ async function open(drawn = null) {
   await drawn;
   const kept = given() ?? draft();
   if (kept) begin(kept);
+  readNext(!kept);
   return undefined;
 }
 
 async function main() {
   await setLanguage(preferred(load("language")), ...TEXTS);
   bind();
-  sayWhatIsOff();
+  readWith(take);
+  keepFocus();
   listen(draw);
   const drawn = loadTiles();
   await open(drawn);
@@ -433,8 +470,6 @@ async function main() {
   addEventListener("hashchange", openGiven);
   await beginHouse(changeLanguage);
   document.documentElement.dataset.ready = lang();
-  // Without a trusted certificate the browser refuses: the page then does not open offline, and everything else works.
-  await navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }
 
 await main();

@@ -1,89 +1,122 @@
-"""The first start: the language, then once the question which rules this table plays."""
+"""From the code on the screen to the page: pairing, a shared link that comes before it, the live camera, the settings."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.test_house_rules import RED_FIVE
-from tests.service.browser.test_next_hand import typed
-from tests.service.browser.test_table import set_round, wait_total
+from service.certificates import certificates
+from service.http import create_app
+from service.lan import SecureDoor
+from service.pairing import Pairing
+from service.settings import Settings
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, ReadsOnce, serving
 
-TITLES = {"en": "Which rules does this table play?", "ja": "この卓はどのルールですか", "zh": "这一桌打什么规则？"}
-
-
-def title(page):
-    return page.locator("dialog h2")
-
-
-def test_red_fives_and_limits_follow_from_the_answer_and_it_is_never_asked_again(open_page):
-    page = open_page(asked=False)
-    expect(title(page)).to_have_text(TITLES["en"])
-    page.click("#first-m-league")
-    expect(page.locator("dialog")).to_have_count(0)
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
-    expect(page.locator("dialog")).to_have_count(0)
-    typed(page, RED_FIVE)
-    expect(page.locator("#rules option:checked")).to_have_text("M.League")
-    expect(page.locator("#red-fives-yes")).to_have_count(0)
-    set_round(page, "south", "self-draw")
-    wait_total(page, "5,200")  # the red five counts
-    page.select_option("#rules", "wrc-2025")  # it can be changed
-    wait_total(page, "2,700")
+HAND = "123m456p789s11222z"
 
 
-@pytest.mark.parametrize(("language", "tag"), [("ja", "ja"), ("zh", "zh-Hans")])
-def test_the_language_comes_first(open_page, language, tag):
-    page = open_page(asked=False)
-    page.click(f"#first-{language}")
-    page.wait_for_selector(f"html[lang={tag}]")
-    expect(title(page)).to_have_text(TITLES[language])
-    page.click("#first-tenhou")
-    page.reload()
-    page.wait_for_selector(f"html[data-ready={language}]")
-    expect(page.locator("dialog")).to_have_count(0)
+@pytest.fixture
+def pairing():
+    return Pairing()
 
 
-def test_each_set_says_in_one_line_what_differs(open_page):
-    page = open_page(asked=False)
-    line = page.locator("#first-mahjong-soul small")
-    expect(line).to_have_text("Red fives · 13 han is a yakuman · double yakuman · 25,000 points · uma 15/5")
-    page.click("#other-rules summary")
-    choices = page.locator(".first-rules button")
-    lines = page.locator(".first-rules small").all_inner_texts()
-    assert (
-        choices.count()
-        == len(lines)
-        == page.evaluate("fetch('/api/rules').then((answer) => answer.json()).then(({ rules }) => rules.length)")
+@pytest.fixture
+def room(pairing, tmp_path):
+    """A service for a room: its plain address by a name that is not this machine's, and its secure port."""
+    app = create_app(ReadsOnce(), Settings())
+    pairing.protect(app)
+    SecureDoor(certificates(tmp_path, []), 65000).add_to(app)
+    address, stop = serving(app, hosts=["table.test"])
+    yield f"http://table.test:{address.rsplit(':', 1)[1]}"
+    stop()
+
+
+@pytest.fixture
+def phone(playwright, room):
+    """A phone of this room: nothing that it shows or asks for is an error."""
+    launched = playwright.chromium.launch(
+        executable_path=CHROMIUM, args=[*FLAGS, "--host-resolver-rules=MAP table.test 127.0.0.1"]
     )
-    assert all(lines)
-    assert not [each for each in lines if "first." in each]
+    context = launched.new_context(**PHONE)
+    page = context.new_page()
+    page.add_init_script(ASKED)
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    launched.close()
+    assert errors == []
 
 
-def test_a_question_that_is_closed_is_answered_with_the_default(open_page):
-    page = open_page(asked=False)
+def paired(page, room, pairing):
+    page.goto(f"{room}/?code={pairing.code}")
+    page.wait_for_selector("html[data-ready]")
+
+
+def scored(page):
+    """Type a hand and say who won."""
+    page.click("#type")
     page.keyboard.press("Escape")
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
-    expect(page.locator("dialog")).to_have_count(0)
+    page.click("#notation")
+    page.fill("#typed", HAND)
+    page.keyboard.press("Enter")
+    page.click("#seat-south")
+    page.click("#self-draw")
+    expect(page.locator("#total")).to_have_text("2,700")
 
 
-def test_who_already_plays_is_not_asked(open_page):
-    """A browser that an earlier version knows: its rules are chosen."""
-    page = open_page(asked=False)
-    page.evaluate("localStorage.clear(); localStorage.setItem('tehai.rules', '\"riichi\"')")
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
-    expect(page.locator("dialog")).to_have_count(0)
+def test_a_shared_link_survives_the_pairing(phone, room, pairing):
+    paired(phone, room, pairing)
+    scored(phone)
+    link = phone.evaluate("import('/static/share.js').then(({ link }) => link())")
+    phone.context.clear_cookies()
+    phone.evaluate("localStorage.clear()")
+    phone.goto("about:blank")
+    phone.goto(link)
+    phone.fill("#code", "WRONG")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("alert")).to_be_visible()
+    phone.fill("#code", pairing.code)
+    phone.keyboard.press("Enter")
+    phone.wait_for_selector("html[data-ready]")
+    expect(phone.locator("#total")).to_have_text("2,700")
 
 
-def test_rules_of_a_link_are_the_answer_of_a_new_phone(open_page):
-    """The question of the first start would cover what the link is for; it comes with the next visit if nothing was kept."""
-    link = "/#rules=eyJiYXNlIjoid3JjLTIwMjUiLCJuYW1lIjoiQ2x1YiJ9"
-    page = open_page(path=link, asked=False)
-    expect(title(page)).to_have_text("New rules: Club")
-    page.click("#take-set")
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
-    expect(page.locator("dialog")).to_have_count(0)
+def test_sharing_over_plain_http(phone, room, pairing):
+    paired(phone, room, pairing)
+    assert not phone.evaluate("isSecureContext")
+    scored(phone)
+    phone.click("#share")
+    picture = phone.get_by_role("img", name="2,700")
+    expect(picture).to_be_visible()  # to be held with a finger, and saved or sent
+    expect(picture).to_have_js_property("naturalWidth", 1080)
+    phone.get_by_role("button", name="Copy the link").click()
+    expect(phone.locator("#shared")).to_have_text("Copied.")
+    phone.evaluate(
+        "document.body.append(Object.assign(document.createElement('textarea'), { id: 'pasted' }))"
+        " || document.querySelector('dialog').close()"
+    )
+    phone.focus("#pasted")
+    phone.keyboard.press("Control+v")
+    assert phone.input_value("#pasted").startswith(f"{room}/#")
+
+
+def test_the_live_camera_is_offered_when_a_photo_is_wanted_and_the_settings_come_along(phone, room, pairing):
+    paired(phone, room, pairing)
+    expect(phone.locator("#camera-off")).to_be_hidden()
+    phone.select_option("#language", "ja")
+    scored(phone)
+    phone.click("#home")
+    with phone.expect_file_chooser():
+        phone.click("#take")
+    phone.get_by_role("link", name="ライブカメラを準備する").click()
+    secure = phone.locator("#open-securely")
+    expect(secure).to_have_attribute("href", re.compile(r"^https://table\.test:65000/#settings=.+"))
+    settings = secure.get_attribute("href").partition("#")[2]
+    phone.evaluate("localStorage.clear()")
+    phone.goto(f"{room}/#{settings}")
+    phone.wait_for_selector("html[data-ready=ja]")
+    assert phone.url == f"{room}/"
+    phone.click("#open-history")
+    expect(phone.locator("dialog .kept b").first).to_have_text("2,700")
