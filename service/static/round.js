@@ -225,7 +225,7 @@ function stepper(name, value) {
  * player is named.
  */
 export function liable(nameOf = (wind) => t(`seat.${wind}`)) {
-  const list = ruleSet().options.find((option) => option.name === "liability");
+  const list = ruleSet()?.options.find((option) => option.name === "liability");
   if (!asked("liable") || !list) return null;
   const fields = played(ruleSet(), list).map((id) => {
     const select = el(

@@ -187,6 +187,7 @@ def test_a_set_of_an_earlier_version_still_scores(open_page):
     }
     page.evaluate("sets => localStorage.setItem('tehai.house', JSON.stringify(sets))", [old])
     page.reload()
+    page.wait_for_selector("html[data-ready]")
     typed(page, RED_FIVE)
     page.click("#red-fives-no")
     page.select_option("#rules", "house:old")
