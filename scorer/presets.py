@@ -53,7 +53,7 @@ def house_rules(value: object, where: str = "rules", *, recorded: bool = False) 
     base = rule_set(shape.text_field(data, "base", where))
     made = _changed(base, data, name, where)
     if not recorded and (faults := option_faults(base, made.defaults)):
-        raise MatchFault([Fault(each.code, each.message, f"{where}.{each.where}") for each in faults])
+        raise MatchFault([Fault(each.code, each.said, f"{where}.{each.where}") for each in faults])
     options = {option: value for option, value in made.defaults.items() if value != base.defaults[option]}
     given = {"base": base.id, "name": name, "options": plain_options(options), "values": dict(data.get("values", {}))}
     return replace(made, given=given)
@@ -99,7 +99,7 @@ def _option_values(base: RuleSet, data: Mapping[str, Any], where: str) -> dict[s
         return base.options_in_force(shape.as_mapping(data.get("options", {}), where))
     except UnknownName as error:
         place = error.where.replace("situation.options", where)
-        raise UnknownName(error.code, error.message, hint=error.hint, where=place) from None
+        raise UnknownName(error.code, error.said, hint=error.advice, where=place) from None
 
 
 def _with(option: Option, value: OptionValue, source: str, mark: str) -> Option:

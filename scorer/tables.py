@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scorer.match.cases import cases
 from scorer.options import UNCERTAIN, Option, OptionValue
+from scorer.riichi.local import TESTS, YAKUMAN_HAN, data
 from scorer.rules import PatternEntry, RuleSet, rule_sets
 
 _HEAD = """# Rule sets
@@ -31,6 +32,10 @@ _UNCERTAIN = """Sources contradict one another (S!), or none was found (?). A ta
 the option.
 """
 
+_LOCAL = """Yaku that the option `local_yaku` of riichi rules counts (`scorer/sets/local_yaku.toml`): `["sanrenkou",
+"uumensai:3"]` counts two of them, the second with 3 han. No rule set counts any of them by itself.
+"""
+
 _SOURCES = Path(__file__).with_name("sets") / "sources.toml"
 
 
@@ -46,6 +51,7 @@ def rules_page() -> str:
     parts += [_sources(each) for each in rules]
     parts += ["\n## Where the values of the presets stand\n", _legend()]
     parts += [_own_sources(each) for each in presets]
+    parts += ["\n## Local yaku\n", _LOCAL, _local_yaku()]
     parts += ["\n## Patterns and their values\n"]
     for family in sorted({each.family for each in rules}):
         members = [each for each in every if each.family == family]
@@ -115,6 +121,16 @@ def _own_sources(rules: RuleSet) -> str:
     if fouls:
         parts.append(_table(("foul", "", "costs", "source"), fouls))
     return "\n".join(parts)
+
+
+def _local_yaku() -> str:
+    rows = []
+    for name, entry in data().items():
+        han = ["yakuman" if each == YAKUMAN_HAN else str(each or "no") for each in (entry["closed"], entry["open"])]
+        mark, source = entry["source"]
+        names, rule = entry["name"], (TESTS[name].__doc__ or "").strip()
+        rows.append((f"`{name}`", names["en"], names["ja"], names["zh"], *han, mark, source, rule))
+    return _table(("id", "name", "日本語", "中文", "concealed", "open", "mark", "sources", "rule"), rows)
 
 
 def _patterns(rules: Sequence[RuleSet]) -> str:

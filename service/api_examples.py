@@ -54,6 +54,8 @@ EXAMPLES: tuple[Example, ...] = (
             form=(("request", json.dumps({"rules": "wrc-2017", "situation": _SELF_DRAW})),)),
     Example("tileSets", "The learnt tile sets", "GET", "/api/tile-sets"),
     Example("rules", "The rule sets", "GET", "/api/rules"),
+    Example("checkRules", "Check the house rules of a club", "POST", "/api/rules",
+            {"rules": {"base": "wrc-2025", "name": "Club", "options": {"red_fives": True}}}),
     Example("health", "Whether the service answers", "GET", "/health"),
 )  # fmt: skip
 """All examples, in the order in which the page shows them."""

@@ -26,6 +26,7 @@ from scorer.shape import unknown_choice, wrong
 from service.body_limits import FIELD
 from service.edge.hosts import check_origin
 from service.fair_queue import Busy
+from service.house_rules import HOUSE_RULES, described
 from service.metrics import Metrics
 from service.openapi import document
 from service.packed_files import Packed
@@ -37,7 +38,6 @@ from service.readers import EXTENSION, Readers, readers
 from service.request_guards import GuardedFlask, bound_bodies
 from service.security_headers import hardening_of
 from service.settings import Settings
-from service.situation_fields import asks, has_flowers
 from service.teaching import teaching
 from service.uploads import data_of, json_body, photo_parts, text_part, too_large
 
@@ -84,6 +84,7 @@ def create_app(
         app.add_url_rule(rule, view_func=view, methods=[method], endpoint=view.__name__)
     add_pages(app, settings)
     app.register_blueprint(teaching)
+    app.register_blueprint(HOUSE_RULES)
     _install_games(app, settings)
     if store is not None:
         _install_desk(app, store, settings)
@@ -151,12 +152,10 @@ def _read_photo(photo: FileStorage, tile_set: str = "", *, one_look: bool = Fals
 
 @cache
 def _packed_rules(detail: str) -> Packed:
-    described = [
-        {**rules.to_json(), "asks": asks(rules), "flowers": has_flowers(rules)} for rules in rule_sets().values()
-    ]
+    every = [described(rules) for rules in rule_sets().values()]
     if detail == VALUE:
-        described = [_without_sources(rules) for rules in described]
-    return Packed.of(json.dumps({"rules": described}, ensure_ascii=False).encode(), "application/json")
+        every = [_without_sources(rules) for rules in every]
+    return Packed.of(json.dumps({"rules": every}, ensure_ascii=False).encode(), "application/json")
 
 
 def _without_sources(rules: dict[str, Any]) -> dict[str, Any]:

@@ -85,6 +85,13 @@ def document() -> dict[str, Any]:
         ),
     )
     listed_rules = operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")
+    house = operation(
+        "checkRules",
+        "Check house rules, and get their file and link.",
+        "HouseRulesChecked",
+        "The rule set, and the same as a TOML file, a link and a QR code.",
+        json_of("HouseRulesRequest"),
+    )
     listed_rules["parameters"] = [in_query("detail", _DETAIL, "`value`: without the sources.")]
     taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
     teach = operation(
@@ -116,9 +123,7 @@ def document() -> dict[str, Any]:
             "/api/photo-score": {"post": both},
             "/api/tile-sets": {"get": taught, "post": teach},
             "/api/corrections": {"post": correct},
-            "/api/rules": {
-                "get": {**listed_rules, "parameters": [in_query("detail", _DETAIL, "As in a score request.")]}
-            },
+            "/api/rules": {"get": listed_rules, "post": house},
             "/api/openapi.json": {
                 "get": {
                     "operationId": "openapi",

@@ -71,7 +71,7 @@ class Packed:
         return Response(body, status, headers)
 
 
-PHONE_SHEETS = ("table", "hand", "round", "result", "sheets", "waits")
+PHONE_SHEETS = ("table", "hand", "round", "result", "sheets", "waits", "house")
 """The style sheets of the phone page, in this order; a page loads them as one, `/static/phone.css`."""
 _COMMENT = r"/\*(?:(?!\*/).)*\*/[ \t]*"
 _COMMENTS = {
@@ -116,7 +116,7 @@ def build() -> str:
 
 def _offline_files() -> list[str]:
     """Return the addresses of the files that the page needs to work offline."""
-    paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js")])
+    paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js"), *(_STATIC / "house").iterdir()])
     names = [path.relative_to(_STATIC).as_posix() for path in paths if path.is_file()]
     apart = {"sw.js", *(f"{name}.css" for name in PHONE_SHEETS)}
     return [*_ROOT, "/static/phone.css", *(f"/static/{name}" for name in names if name not in apart)]

@@ -72,7 +72,7 @@ declare namespace Api {
   type ChangedCase = { case: number; player: string; decided: boolean };
 
   /** An event whose hand or payments a correction changes. Before or after it, the event may not exist (null). */
-  type ChangedEvent = { event: number; index: number; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop; hand_before: Lay | null; hand_after: Lay | null; paid_before: Payment[] | null; paid_after: Payment[] | null };
+  type ChangedEvent = { event: number; index: number; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty; hand_before: Lay | null; hand_after: Lay | null; paid_before: Payment[] | null; paid_after: Payment[] | null };
 
   /** A player's points and place in the match. */
   type ChangedPlayer = { player: string; points_before: number; points_after: number; place_before: number; place_after: number };
@@ -87,7 +87,7 @@ declare namespace Api {
   type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
 
   /** A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated. */
-  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[]; also?: MatchWinner[]; riichi?: string[] };
+  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[]; also?: MatchWinner[]; riichi?: string[] };
 
   /** A request to file a claim. */
   type ClaimRequest = { claim: Claim };
@@ -176,7 +176,7 @@ declare namespace Api {
   type EraseRequest = { reason: string };
 
   /** An event of a match. `held`: the record of held events that it answers. */
-  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number };
+  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number };
 
   /** An event of a match. */
   type EventRecord = { kind: "event"; number: number; match: string | null; at: string; by: string; hash: string; parts: EventParts };
@@ -194,19 +194,19 @@ declare namespace Api {
   type FoulListed = { id: string; about: string; kind: string; source: string; points?: number; times?: number };
 
   /** The fouls of a rule set. */
-  type Fouls = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; fouls: FoulListed[] };
+  type Fouls = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; fouls: FoulListed[] };
 
   /** A part of the fu. */
   type FuLine = { id: string; value: number; tiles: string; because: string };
 
   /** Events that a phone enters together. `seen`: the number of events that it knew; `again`: after `SecondEntry`. */
-  type GameEntry = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection)[]; seen: number; again?: "next" | "replace" | null };
+  type GameEntry = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection)[]; seen: number; again?: "next" | "replace" | null };
 
   /** A game in the list. `changed`: the time of its last event. */
-  type GameListed = { game: string; opened: string; changed: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; points: { [key: string]: number }; hands: number; ended: string | null };
+  type GameListed = { game: string; opened: string; changed: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; points: { [key: string]: number }; hands: number; ended: string | null };
 
   /** A request to open a game. The players sit in this order; the first one deals first. */
-  type GameOpening = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+  type GameOpening = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** The state of a game after an entry. `events`: how many events it has now. */
   type GameRecorded = { game: string; events: number; state: MatchState };
@@ -236,7 +236,7 @@ declare namespace Api {
   type Health = { status: string; version: string; source: string };
 
   /** Events of a device that wait for a referee, or the referee's answer. */
-  type Held = { done: "answered" | "held"; after?: number; events?: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[]; since?: number[]; why?: "moved_on" | "refused"; held?: number; choice?: "both" | "device" | "match"; reason?: string };
+  type Held = { done: "answered" | "held"; after?: number; events?: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty)[]; since?: number[]; why?: "moved_on" | "refused"; held?: number; choice?: "both" | "device" | "match"; reason?: string };
 
   /** A referee's choice between the events of the match and those of a device, with the reason. */
   type HeldAnswer = { choice: "both" | "device" | "match"; reason: string };
@@ -257,6 +257,15 @@ declare namespace Api {
   type HeldRecord = { kind: "held"; number: number; match: string | null; at: string; by: string; hash: string; parts: HeldParts };
 
   type HouseRules = { base?: string; name?: string; dated?: string; source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values?: { [key: string]: number }; sources?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+
+  /** House rules without contradictions. `qr`: the link as SVG; null if it is too long for a code. */
+  type HouseRulesChecked = { rules: RuleSet; given: HouseRulesGiven; toml: string; link?: string; qr?: string | null };
+
+  /** The form in which the service records house rules: options and values that differ from the base set. */
+  type HouseRulesGiven = { base: string; name: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values: { [key: string]: number } };
+
+  /** House rules to check, as an object or as the text of a TOML file. `page`: the page that the link opens. */
+  type HouseRulesRequest = { rules: string | HouseRules; page?: string; lang?: "en" | "ja" | "zh" };
 
   /** The size of the photo. */
   type Image = { width: number; height: number };
@@ -283,10 +292,10 @@ declare namespace Api {
   type LinkRecord = { kind: "link"; number: number; match: string | null; at: string; by: string; hash: string; parts: LinkParts };
 
   /** A match with its whole ledger. `undoable`: the number of the event that the link can undo. */
-  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo)[]; steps: ShownStep[]; undoable: number | null };
+  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo)[]; steps: ShownStep[]; undoable: number | null };
 
   /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
-  type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[] };
+  type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty)[] };
 
   type MatchCircumstances = { riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: string[][] };
 
@@ -302,13 +311,13 @@ declare namespace Api {
   /** A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players; `riichi`: as in a win. */
   type MatchDrawn = { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[]; riichi?: string[] };
 
-  type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo;
+  type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo;
 
   /** A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused. */
   type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null };
 
   /** A match in a list, with its progress. */
-  type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
+  type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; hands: number; ended: string | null };
 
   /** What passes one rival, or all (`rival` is None). `gap`: the points that the rival, or the leader, has more. */
   type MatchNeed = { rival: string | null; gap: number; ways: MatchWay[] };
@@ -320,10 +329,13 @@ declare namespace Api {
   type MatchOpened = { record: number; hash: string; at: string; match: string; table: string; step: Step };
 
   /** A request to open a match at a table. */
-  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
+  type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
-  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number; match: OwnMatch };
+  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number; match: OwnMatch };
+
+  /** A player with live penalty tiles discards one of them, or another tile (`discarded` is null). */
+  type MatchPenalty = { type: "penalty"; player: string; discarded?: string | null };
 
   /** The effect that an event would have; nothing is recorded. */
   type MatchPreview = { match: string; payments: Payment[]; scores: Score[]; points: { [key: string]: number }; consequences?: Consequences };
@@ -333,6 +345,9 @@ declare namespace Api {
 
   /** The effect of a recorded event. */
   type MatchRecorded = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[] };
+
+  /** The tiles are dealt again, because a player showed many of them at the deal. */
+  type MatchRedeal = { type: "redeal"; player: string };
 
   /** One player's result. */
   type MatchResult = { player: string; place: number; points: number; base: number | string; oka: number | string; uma: number | string; after_uma: number; total: number | string; carries: number | string | null; table_points?: number | string | null };
@@ -344,13 +359,13 @@ declare namespace Api {
   type MatchRuling = { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null };
 
   /** One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left. */
-  type MatchSeatDraw = { method: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white"; sitting: string[]; shuffler: string; tiles: string[]; throws: MatchThrow[] };
+  type MatchSeatDraw = { method: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white"; sitting: string[]; shuffler: string; tiles: string[]; throws: MatchThrow[]; top?: string | null };
 
   /** Seats were drawn by dice and tiles. */
   type MatchSeats = { type: "seats"; draw: MatchSeatDraw };
 
   /** The state of a match after an event. */
-  type MatchState = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; order: string[]; points: { [key: string]: number }; carried: { [key: string]: number | string }; round: number; dealer: number; honba: number; hands: number; sticks: number; touched: boolean; riichi: string[]; dead: string[]; penalty_tiles: { [key: string]: string }; after_uma: { [key: string]: number }; disqualified: string[]; may_stop: string | null; time_up: boolean; one_more?: boolean; signal_due: boolean; ended: "last_hand" | "below_zero" | "time" | "stopped" | null; round_wind: "east" | "south" | "west" | "north"; seats: { [key: string]: "east" | "south" | "west" | "north" } };
+  type MatchState = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; order: string[]; points: { [key: string]: number }; carried: { [key: string]: number | string }; round: number; dealer: number; honba: number; hands: number; sticks: number; touched: boolean; riichi: string[]; dead: string[]; penalty_tiles: { [key: string]: string }; dead_tiles?: { [key: string]: string }; wall?: number[]; turned?: string | null; after_uma: { [key: string]: number }; disqualified: string[]; may_stop: string | null; time_up: boolean; one_more?: boolean; signal_due: boolean; ended: "last_hand" | "below_zero" | "time" | "stopped" | null; round_wind: "east" | "south" | "west" | "north"; seats: { [key: string]: "east" | "south" | "west" | "north" } };
 
   type MatchStatedValue = { han?: number; fu?: number; yakuman?: number; points?: number; loss?: number };
 
@@ -365,6 +380,9 @@ declare namespace Api {
 
   /** The last event in effect is undone by those who recorded it. `event`: its number. */
   type MatchUndo = { type: "undo"; event: number };
+
+  /** The dealer throws for the place where the wall is opened, or a tile is turned over to make tiles wild. */
+  type MatchWall = { type: "wall"; dice: number[]; turned?: string | null };
 
   /** The cheapest win from one player that passes the rival. */
   type MatchWay = { from: string | null; value: { [key: string]: number } | null; total?: number; gains?: number; points?: { [key: string]: number } };
@@ -474,8 +492,8 @@ declare namespace Api {
   /** Every rule set. */
   type Rules = { rules: RuleSet[] };
 
-  /** The rules of a case, with every option. */
-  type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+  /** The rules of a case, with every option. `given`: house rules. */
+  type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; given?: HouseRules };
 
   /** Another hand that the tiles could form. */
   type RunnerUp = { hand: Hand; probability: number };
@@ -496,10 +514,10 @@ declare namespace Api {
   type Seconds = { decode: number; detect: number; read: number };
 
   /** A finished hand that a camera saw, as the parts of a record. */
-  type Seen = { table: string; player: string | null; rules: string | null; asks: string[]; photos: string[]; expires_at: string };
+  type Seen = { table: string; player: string | null; rules: string | HouseRules | null; asks: string[]; photos: string[]; expires_at: string };
 
   /** A hand that a camera saw. `dismissed`: why it does not count. */
-  type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
+  type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
 
   /** The record of a hand, the state of its table then, its answer, and whether it still lies there (`lies`). */
   type SeenHandRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts; lay: TableLay | null; answer: AnsweredParts | null; dismissed: DismissedBy | null; lies: boolean };
@@ -523,7 +541,7 @@ declare namespace Api {
   type Settled = { rules: string; valid: boolean; winners: Score[]; payments: Payment[]; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
 
   /** An event that is in effect, with the state of the table before it. */
-  type ShownStep = { event: number; type: string; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop; before: TableLay | null; scores: Score[]; payments: Payment[]; points: { [key: string]: number } };
+  type ShownStep = { event: number; type: string; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty; before: TableLay | null; scores: Score[]; payments: Payment[]; points: { [key: string]: number } };
 
   type Situation = { win: "self-draw" | "discard"; seat: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: "east" | "south" | "west" | "north" }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: (["east" | "south" | "west" | "north", string])[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
@@ -531,7 +549,7 @@ declare namespace Api {
   type Source = "across" | "left" | "right";
 
   /** The data of the match that apply to a win. */
-  type Standing = { rules: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
+  type Standing = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
 
   /** The outcome of an event, with the number of the event. */
   type Step = { payments: Payment[]; scores: Score[]; state: MatchState; event: number };

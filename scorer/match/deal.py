@@ -81,7 +81,9 @@ def _time_over(state: MatchState) -> MatchState:
 
 def _cleared(state: MatchState) -> MatchState:
     """Return the state without the fields that belong to one hand only."""
-    return replace(state, riichi=(), dead=(), penalty_tiles={}, touched=True, may_stop=None)
+    return replace(
+        state, riichi=(), dead=(), penalty_tiles={}, dead_tiles={}, wall=(), turned=None, touched=True, may_stop=None
+    )
 
 
 def is_last(state: MatchState) -> bool:

@@ -8,7 +8,7 @@ this, so a recorded draw can be checked. The number thrown is counted counterclo
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated, Final, TypeAlias
 
@@ -49,6 +49,8 @@ class Method(Enum):
 _NUMBERED = frozenset((Method.TWO_THROWS, Method.PROVISIONAL_EAST, Method.SIX_TILES))
 _FROM_OPPOSITE = frozenset((Method.PROVISIONAL_EAST, Method.SIX_TILES))
 _EAST_THROWS = frozenset((Method.PROVISIONAL_EAST, Method.SIX_TILES, Method.GRAB, Method.GRAB_WHITE))
+BY_TOP: Final = frozenset((Method.SIX_TILES, Method.GRAB, Method.GRAB_WHITE))
+"""The methods in which the first player of the game before throws for the first dealer (common-riichi 608-609)."""
 _FIRST_THROWS: Final = {
     Method.ROW: 1,
     Method.TWO_THROWS: 2,
@@ -77,7 +79,9 @@ class SeatDraw(Formed):
     """One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left.
 
     `sitting`: the four players as they first sat, counterclockwise; `tiles`: the tiles from left to right; `shuffler`:
-    the player who laid out the tiles. `order`: the four players in dealing order, the first dealer first.
+    the player who laid out the tiles. `top`: from the second game on, the first player of the game before, who then
+    throws for the first dealer in place of provisional East (common-riichi 608-609). `order`: the four players in
+    dealing order, the first dealer first.
     """
 
     method: Method
@@ -85,6 +89,7 @@ class SeatDraw(Formed):
     shuffler: str
     tiles: tuple[str, ...]
     throws: tuple[Throw, ...]
+    top: str | None = None
 
     @property
     def takes(self) -> dict[str, str]:
@@ -123,7 +128,11 @@ class SeatDraw(Formed):
         """Raise `ParseError` for other names than four different ones, and `MatchFault` for an impossible draw."""
         if len(set(self.sitting)) != 4:
             raise shape.wrong(f"{where}.sitting", say("match.four_names"), list(self.sitting))
-        who = [(self.shuffler, "shuffler"), *((throw.by, f"throws[{n}].by") for n, throw in enumerate(self.throws))]
+        who = [
+            (self.shuffler, "shuffler"),
+            *([(self.top, "top")] if self.top is not None else []),
+            *((throw.by, f"throws[{n}].by") for n, throw in enumerate(self.throws)),
+        ]
         for name, place in who:
             if name not in self.sitting:
                 raise shape.wrong(f"{where}.{place}", shape.one_of(self.sitting), name)
@@ -136,8 +145,10 @@ def method_of(options: Options) -> Method:
     return Method(in_force(options, "seat_draw"))
 
 
-def draw_seats(method: Method, sitting: tuple[str, str, str, str], rng: random.Random) -> SeatDraw:
-    """Draw seats. The result depends only on the state of the generator."""
+def draw_seats(
+    method: Method, sitting: tuple[str, str, str, str], rng: random.Random, top: str | None = None
+) -> SeatDraw:
+    """Draw seats. The result depends only on the state of the generator, and on `top` (`SeatDraw.top`)."""
     tiles = list(_tiles_of(method))
     while True:
         rng.shuffle(tiles)
@@ -147,11 +158,11 @@ def draw_seats(method: Method, sitting: tuple[str, str, str, str], rng: random.R
             tiles = [ends[0], *winds, ends[1]]
         if method is not Method.GRAB_WHITE or tiles[4] != WHITE:
             break
-    draw = SeatDraw(method, sitting, rng.choice(sitting), tuple(tiles), ())
+    draw = SeatDraw(method, sitting, rng.choice(sitting), tuple(tiles), (), top if method in BY_TOP else None)
     for place in range(_FIRST_THROWS[method] + (method in _EAST_THROWS)):
         by = _throwers(draw)[place] or rng.choice(sitting)
         throw = Throw(by, (rng.randint(1, 6), rng.randint(1, 6)))
-        draw = SeatDraw(method, sitting, draw.shuffler, draw.tiles, (*draw.throws, throw))
+        draw = replace(draw, throws=(*draw.throws, throw))
     return draw
 
 
@@ -179,6 +190,9 @@ def _throwers(draw: SeatDraw) -> list[str | None]:
             by.append(None)
     if draw.method in _EAST_THROWS:
         takes = _takes(draw) if len(draw.throws) >= first else {}
+        if draw.top is not None and draw.method in BY_TOP:
+            by.append(draw.top)
+            return by
         by.append(next((player for player, tile in takes.items() if tile == "1z"), None))
     return by
 

@@ -17,7 +17,7 @@ from scorer.corrections import CorrectionOf
 from scorer.forms import ALWAYS, Count, Formed, Keys, Limits, Named, Points, Reason
 from scorer.hand import Hand
 from scorer.match.deviation import Deviation
-from scorer.match.dice import SeatDraw
+from scorer.match.dice import Die, SeatDraw
 from scorer.match.names import PlayerName
 from scorer.sentences import listed, say
 from scorer.situation import JSON_FIELDS, Seat
@@ -188,7 +188,36 @@ class Stop(Formed):
     player: PlayerName
 
 
-PlainEvent: TypeAlias = Open | Seats | Riichi | Won | Drawn | Foul | Ruling | Time | Stop
+@dataclass(frozen=True, slots=True)
+class Wall(Formed):
+    """The dealer throws for the place where the wall is opened, or a tile is turned over to make tiles wild.
+
+    `dice`: two for the wall; for the turned tile one die or none, as the rules say. `turned`: the tile turned over.
+    """
+
+    type: ClassVar[str] = "wall"
+    dice: Annotated[tuple[Die, ...], Limits(0, 2)]
+    turned: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal(Formed):
+    """The tiles are dealt again, because a player showed many of them at the deal."""
+
+    type: ClassVar[str] = "redeal"
+    player: PlayerName
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty(Formed):
+    """A player with live penalty tiles discards one of them, or another tile (`discarded` is null)."""
+
+    type: ClassVar[str] = "penalty"
+    player: PlayerName
+    discarded: Tile | None = None
+
+
+PlainEvent: TypeAlias = Open | Seats | Riichi | Won | Drawn | Foul | Ruling | Time | Stop | Wall | Redeal | Penalty
 """The events that a correction may put in the place of others."""
 
 
@@ -208,7 +237,23 @@ class Undo(Formed):
 Event: TypeAlias = PlainEvent | Correction | Undo
 
 TYPES: Final[dict[str, type[Event]]] = {
-    kind.type: kind for kind in (Open, Seats, Riichi, Won, Drawn, Foul, Ruling, Time, Stop, Correction, Undo)
+    kind.type: kind
+    for kind in (
+        Open,
+        Seats,
+        Riichi,
+        Won,
+        Drawn,
+        Foul,
+        Ruling,
+        Time,
+        Stop,
+        Wall,
+        Redeal,
+        Penalty,
+        Correction,
+        Undo,
+    )
 }
 """`type` of an event → its class."""
 

@@ -152,6 +152,8 @@ def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
         given["riichi"] = True
     if winner.hand is not None and "penalty_tiles" not in given and winner.player in state.penalty_tiles:
         given["penalty_tiles"] = format_tiles(_still_held(state, event, winner.player, winner.hand))
+    if state.turned is not None and winner.hand is not None:
+        given.setdefault("turned", state.turned.code)
     discarder = {} if event.discarder is None else {"from": seats[event.discarder].value}
     return Situation.from_json(
         {

@@ -13,6 +13,7 @@ from typing import Any
 
 from scorer.corrections import Change, Entry, at_event, faults_of, put_right
 from scorer.errors import Fault, MatchFault
+from scorer.match import procedures
 from scorer.match.deal import time_called
 from scorer.match.events import (
     Correction,
@@ -20,13 +21,16 @@ from scorer.match.events import (
     Event,
     Foul,
     Open,
+    Penalty,
     PlainEvent,
+    Redeal,
     Riichi,
     Ruling,
     Seats,
     Stop,
     Time,
     Undo,
+    Wall,
     Won,
 )
 from scorer.match.final import Result, results
@@ -133,6 +137,12 @@ def _does(state: MatchState, event: Event, *, recorded: bool) -> Moved:
             return _timed(state), (), ()
         case Stop():
             return _stopped(state, event), (), ()
+        case Wall():
+            return procedures.wall(state, event), (), ()
+        case Redeal():
+            return procedures.redeal(state, event), (), ()
+        case Penalty():
+            return procedures.penalty(state, event), (), ()
     raise MatchFault([Fault("already_opened", say("match.already_opened"), "event.type")])
 
 

@@ -202,15 +202,30 @@ def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
     Uma must be four numbers with the sum zero; oka is what the players lack at the start. An option that is changed but
     has no effect because of another option is rejected.
     """
-    return _amount_faults(options) + [
-        Fault(
-            "bad_match_option",
-            say("match.option_idle", name=name, condition=say(f"match.need_{need}")),
-            f"options.{name}",
-        )
-        for name, (need, holds) in NEEDS.items()
-        if name in options and options[name] != rules.defaults[name] and not holds(options)
-    ]
+    return (
+        _amount_faults(options)
+        + _local_faults(options)
+        + [
+            Fault(
+                "bad_match_option",
+                say("match.option_idle", name=name, condition=say(f"match.need_{need}")),
+                f"options.{name}",
+            )
+            for name, (need, holds) in NEEDS.items()
+            if name in options and options[name] != rules.defaults[name] and not holds(options)
+        ]
+    )
+
+
+def _local_faults(options: Options) -> list[Fault]:
+    """Return the fault of a local yaku that is named twice, with different han."""
+    chosen = options.get("local_yaku", ())
+    assert isinstance(chosen, tuple)
+    names = [each.partition(":")[0] for each in chosen]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is None:
+        return []
+    return [Fault("bad_match_option", say("presets.local_yaku_twice", name=twice), "options.local_yaku")]
 
 
 def _amount_faults(options: Options) -> list[Fault]:

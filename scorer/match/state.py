@@ -16,7 +16,7 @@ from scorer.amounts import plain, read_amount, read_points
 from scorer.errors import Fault
 from scorer.forms import Named, Whole
 from scorer.match.names import player_name
-from scorer.notation import format_tiles, parse_tiles
+from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.rules import Options, RuleSet, plain_options, rule_set
 from scorer.sentences import listed, say
 from scorer.situation import SEATS, Seat
@@ -32,7 +32,7 @@ class Ending(Enum):
     STOPPED = "stopped"
 
 
-_LATER: Final = frozenset(("one_more",))
+_LATER: Final = frozenset(("one_more", "wall", "turned", "dead_tiles"))
 """The fields that are missing in states recorded by earlier versions."""
 
 
@@ -75,6 +75,9 @@ class MatchState:
     riichi: tuple[str, ...] = ()
     dead: tuple[str, ...] = ()
     penalty_tiles: Mapping[str, tuple[Tile, ...]] = field(default_factory=dict)
+    dead_tiles: Mapping[str, tuple[Tile, ...]] = field(default_factory=dict)
+    wall: tuple[int, ...] = ()
+    turned: Tile | None = None
     after_uma: Mapping[str, int] = field(default_factory=dict)
     disqualified: tuple[str, ...] = ()
     may_stop: str | None = None
@@ -126,7 +129,9 @@ class MatchState:
         out: dict[str, Any] = {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
         out["rules"] = self.rules.reference
         out["options"] = plain_options(self.options)
-        out["penalty_tiles"] = {name: format_tiles(tiles) for name, tiles in self.penalty_tiles.items()}
+        for name in ("penalty_tiles", "dead_tiles"):
+            out[name] = {player: format_tiles(tiles) for player, tiles in getattr(self, name).items()}
+        out["turned"] = None if self.turned is None else self.turned.code
         out["round_wind"] = self.round_wind.value
         out["seats"] = {name: seat.value for name, seat in self.seats.items()}
         return out
@@ -152,6 +157,10 @@ class MatchState:
         def by_name(name: str) -> ItemsView[str, Any]:
             return shape.as_mapping(data[name], f"{where}.{name}").items()
 
+        def tiles_of(name: str) -> dict[str, tuple[Tile, ...]]:
+            found = shape.as_mapping(data.get(name, {}), f"{where}.{name}")
+            return {player: parse_tiles(shape.as_text(each, f"{where}.{name}")) for player, each in found.items()}
+
         def count_of(name: str) -> int:
             return shape.as_count(data[name], f"{where}.{name}", most=100_000)
 
@@ -162,10 +171,10 @@ class MatchState:
             points={name: read_points(each, f"{where}.points") for name, each in by_name("points")},
             carried={name: read_amount(each, f"{where}.carried") for name, each in by_name("carried")},
             touched=shape.as_flag(data["touched"], f"{where}.touched"),
-            penalty_tiles={
-                name: parse_tiles(shape.as_text(tiles, f"{where}.penalty_tiles"))
-                for name, tiles in by_name("penalty_tiles")
-            },
+            penalty_tiles=tiles_of("penalty_tiles"),
+            dead_tiles=tiles_of("dead_tiles"),
+            wall=tuple(shape.as_count(die, f"{where}.wall", most=6) for die in data.get("wall", ())),
+            turned=None if data.get("turned") is None else one_tile(data["turned"], f"{where}.turned"),
             after_uma={name: read_points(each, f"{where}.after_uma") for name, each in by_name("after_uma")},
             may_stop=None if data["may_stop"] is None else player_name(data["may_stop"], f"{where}.may_stop"),
             ended=None if data["ended"] is None else shape.as_choice(data["ended"], f"{where}.ended", Ending),

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from scorer.facts import HONOURS, TERMINALS, Facts
 from scorer.lazy import LazyTable
 from scorer.packed import one, threes
+from scorer.riichi.local import Local
 from scorer.riichi.pattern import DRAGONS, WHOLE, WINDS, Features, Test, Yaku
 from scorer.riichi.shapes import MIDDLE, PAIRS, REGULAR, THIRTEEN
 from scorer.riichi.yaku import YAKU
@@ -135,6 +136,21 @@ def _by_features(features: _HandFeatures) -> ByForm:
 
 
 _BY_FEATURES: Final = LazyTable(_by_features, most=2**4 * 4 * 3)
+
+
+def with_local(may: MayHave, facts: Facts, local: Local) -> MayHave:
+    """Return the patterns that a hand may have, together with local yaku; their tests are run on every shape."""
+    around, sets, by_form = may
+    open_hand = facts.open_hand
+    tests = [
+        (each.test, each, each.line(WHOLE, open_hand=open_hand)) for each in local.yaku if each.open or not open_hand
+    ]
+    yakuman = [(each.test, each) for each in local.yakuman if not (open_hand and each.closed_only)]
+    return (
+        around,
+        sets._replace(tests=(*sets.tests, *tests), yakuman_tests=(*sets.yakuman_tests, *yakuman)),
+        by_form,
+    )
 
 
 MayHave = tuple[Candidates, Candidates, ByForm]

@@ -14,7 +14,7 @@ from typing import Any
 from scorer.errors import Fault
 from scorer.facts import Facts
 from scorer.hand import Hand
-from scorer.riichi import bonus, checks, limits, misses, notes, payments
+from scorer.riichi import bonus, checks, limits, local, misses, notes, payments
 from scorer.riichi.fu import fu_items
 from scorer.riichi.liability import liability
 from scorer.riichi.shapes import facts, shapes
@@ -167,6 +167,7 @@ def pattern_entries(options: Options) -> tuple[PatternEntry, ...]:
         entries.append(PatternEntry(yaku.id, yaku.name, value, yaku.rule))
     for yakuman in YAKUMAN:
         entries.append(PatternEntry(yakuman.id, yakuman.name, "yakuman", yakuman.rule))
+    entries += local.entries(options)
     if options["renhou"] != "none":
         entries.append(PatternEntry("renhou", _RENHOU, str(options["renhou"]), _RENHOU_RULE))
     for bonus_id, names, rule in (

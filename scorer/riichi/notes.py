@@ -7,10 +7,10 @@ from typing import Any
 
 from scorer.facts import GREENS
 from scorer.hand import Hand
-from scorer.riichi.candidates import candidates
 from scorer.riichi.liability import liability
 from scorer.riichi.limits import MANGAN
-from scorer.riichi.value import CountedYakuman, Valued, below_yakuman
+from scorer.riichi.local import local_of
+from scorer.riichi.value import CountedYakuman, Valued, below_yakuman, possible
 from scorer.riichi.yaku import YAKU
 from scorer.rules import Options, number
 from scorer.score import NotCounted, PatternLine
@@ -44,7 +44,7 @@ def not_counted(
         out += _beside_yakuman(best, options, bonus, counted)
         out += liability(hand, situation, options, counted, best.base)[1]
     elif not renhou or best.base >= MANGAN:
-        out += _implied(best)
+        out += _implied(best, options)
     if situation.liable and not best.yakuman:
         out.append(NotCounted("liability", say("riichi.nobody_liable")))
     return out
@@ -83,23 +83,24 @@ def _beside_yakuman(
     limit = say("riichi.yakuman_is_limit")
     most = number(options, "yakuman_most")
     capped = most and sum(times for _, times, _ in counted) > most
-    below = below_yakuman(best.shape, candidates(best.shape.facts), options)
+    below = below_yakuman(best.shape, possible(best.shape.facts, options), options)
     out = [NotCounted(e.id, say("riichi.one_yakuman")) for e, _, _ in best.yakuman if e.id not in names]
     if capped:
         out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most)))
     return out + [NotCounted(line.id, limit) for line in (*below.present, *bonus)]
 
 
-def _implied(best: Valued) -> list[NotCounted]:
+def _implied(best: Valued, options: Options) -> list[NotCounted]:
     """Return yaku that are part of another yaku, or that an open hand cannot have."""
     if best.yaku is best.present:
         return []
     counted = {line.id for line in best.yaku}
+    every = (*YAKU, *local_of(options).yaku)
     out = []
     for line in best.present:
         if line.id in counted:
             continue
-        by = next((other for other in YAKU if other.id in counted and line.id in other.implies), None)
+        by = next((other for other in every if other.id in counted and line.id in other.implies), None)
         why = say("riichi.contained", name=by.name) if by else say("riichi.not_open")
         out.append(NotCounted(line.id, why))
     return out

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorer.riichi.local import CHOICES
 from scorer.rules import Option, OptionValue
 
 _YES_NO: Final = (True, False)
@@ -37,6 +38,12 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
         "yaku",
     ),
     "all_green_needs_hatsu": (False, "All green needs the green dragon.", _YES_NO, "yaku"),
+    "local_yaku": (
+        (),
+        "Local yaku that count, each with its usual han or with others, as in `sanrenkou:3`; 13 han are a yakuman.",
+        CHOICES,
+        "yaku",
+    ),
     "yakuman_most": (0, "The most yakuman that one hand counts; 0: no limit.", (), "limits"),
     "liability_covers": (
         "pattern",

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from scorer.facts import Facts
 from scorer.packed import ANY, one
 from scorer.riichi import limits
-from scorer.riichi.candidates import Candidates, MayHave, YakumanTests, candidates
+from scorer.riichi.candidates import Candidates, MayHave, YakumanTests, candidates, with_local
 from scorer.riichi.fu import fu
+from scorer.riichi.local import local_of
 from scorer.riichi.pattern import Evidence
 from scorer.riichi.shapes import REGULAR, Shape
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
@@ -61,12 +63,18 @@ def _has_pinfu(yaku: list[PatternLine]) -> bool:
 def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: int) -> Valued | None:
     """Return the shape with the highest payment; None if there are no shapes."""
     best: Valued | None = None
-    may = candidates(facts)
+    may = possible(facts, options)
     for shape in shapes:
         valued = value(shape, may, options, bonus_han)
         if best is None or valued.rank > best.rank:
             best = valued
     return best
+
+
+def possible(facts: Facts, options: Options) -> MayHave:
+    """Return the patterns that a hand may have under these options, local yaku included."""
+    may = candidates(facts)
+    return with_local(may, facts, local_of(options)) if options["local_yaku"] else may
 
 
 def value(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
@@ -138,5 +146,9 @@ def _lacks_hatsu(entry: Yakuman, shape: Shape, options: Options) -> bool:
     return entry.id == "ryuuiisou" and bool(options["all_green_needs_hatsu"]) and not shape.facts.counts & _HATSU
 
 
+_PLACES: Final = {entry.id: place for place, entry in enumerate(YAKUMAN)}
+
+
 def _place(found: CountedYakuman) -> int:
-    return YAKUMAN.index(found[0])
+    """Return the place of a yakuman in lists; local yakuman come last."""
+    return _PLACES.get(found[0].id, len(_PLACES))

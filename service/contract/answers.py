@@ -8,8 +8,9 @@ from scorer.forms import Limits
 from scorer.options import Names, Option
 from scorer.rules import PatternEntry
 from scorer.situation import JSON_FIELDS
+from service.contract.requests import HouseRules
 from service.contract.scores import Fault
-from service.contract.shapes import ABSENT, Shape
+from service.contract.shapes import ABSENT, Language, Options, Shape
 
 
 class RuleSet(Shape):
@@ -31,6 +32,33 @@ class Rules(Shape):
     """Every rule set."""
 
     rules: list[RuleSet]
+
+
+class HouseRulesRequest(Shape):
+    """House rules to check, as an object or as the text of a TOML file. `page`: the page that the link opens."""
+
+    rules: str | HouseRules
+    page: str = ABSENT
+    lang: Language = ABSENT
+
+
+class HouseRulesGiven(Shape):
+    """The form in which the service records house rules: options and values that differ from the base set."""
+
+    base: str
+    name: str
+    options: Options
+    values: dict[str, int]
+
+
+class HouseRulesChecked(Shape):
+    """House rules without contradictions. `qr`: the link as SVG; null if it is too long for a code."""
+
+    rules: RuleSet
+    given: HouseRulesGiven
+    toml: str
+    link: str = ABSENT
+    qr: str | None = ABSENT
 
 
 class Health(Shape):

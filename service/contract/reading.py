@@ -114,11 +114,10 @@ def _mapping(fill: Filler) -> Filler:
 
 def _union(kinds: tuple[Any, ...]) -> Filler:
     """Return the member of a union: null, text, an event by its `type`, or the only other type."""
-    others = [kind for kind in kinds if kind not in (NoneType, str)] or [str]
+    texts = [kind for kind in kinds if kind is str or (get_origin(kind) is Annotated and get_args(kind)[0] is str)]
+    others = [kind for kind in kinds if kind is not NoneType and kind not in texts] or [str]
     if len(others) == 1:
         fill = filler(others[0])
-        return lambda value, where: (
-            value if value is None or (str in kinds and isinstance(value, str)) else fill(value, where)
-        )
+        return lambda value, where: value if value is None or (texts and isinstance(value, str)) else fill(value, where)
     by_type = {kind.type: filler(kind) for kind in others}
     return lambda value, where: by_type[value["type"]](value, where)

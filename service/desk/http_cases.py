@@ -14,11 +14,12 @@ from scorer import shape
 from scorer.sentences import say
 from service.desk.desk import asking, body, desk, key, may, place_of
 from service.desk.links import Link
-from service.desk.pages import opening, qr
+from service.desk.pages import opening
 from service.desk.photo_crop import cropped
 from service.desk.rights import Action
 from service.photos import parse_json
 from service.problems import ServiceError
+from service.qr_codes import qr
 from service.records import photos
 from service.records.claim_comparison import Claim
 from service.records.claims import Photo, decide, decisions, file

@@ -94,7 +94,7 @@ def fouls(match: str) -> Response:
     may(Action.SEE_MATCHES, match=match)
     state = desk().matches.ledger(match).state
     fouls = [each.to_json() for each in cases_of(state.rules, state.options)]
-    return jsonify({"rules": state.rules.id, "fouls": fouls})
+    return jsonify({"rules": state.rules.reference, "fouls": fouls})
 
 
 @BLUEPRINT.post("/matches/<match>/events")
@@ -143,8 +143,21 @@ def seats(match: str) -> tuple[Response, int]:
     # The draw depends on the first seating and on a seed, so a repeated request draws the same seats. The seed is
     # signed with the secret of the store, so no player can compute the draw of a key and choose a key with good seats.
     rng = random.Random(desk().links.sealed(f"{match} {key()}"))
-    draw = draw_seats(method, opening.players, rng)
+    draw = draw_seats(method, opening.players, rng, _top_before(match, opening.players))
     return jsonify(desk().matches.add(key(), link.who, match, {"type": "seats", "draw": draw.to_json()})), 201
+
+
+def _top_before(match: str, players: tuple[str, ...]) -> str | None:
+    """Return the first player of the game that the same four players finished last at this table; None without one."""
+    matches, place = desk().matches, desk().matches.place_of(match)
+    before = [
+        each["match"]
+        for each in matches.all()
+        if _place(each) == place and each["ended"] and set(each["players"]) == set(players) and each["match"] != match
+    ]
+    if not before:
+        return None
+    return next(result.player for result in matches.ledger(before[-1]).results if result.place == 1)
 
 
 @BLUEPRINT.get("/matches/<match>/clock")

@@ -5,12 +5,10 @@ A page contains no data of a match: its JavaScript takes the link from the addre
 
 from __future__ import annotations
 
-import io
-
-import segno
 from flask import Blueprint, Response, request
 
 from service.packed_files import packed_page
+from service.qr_codes import qr
 
 PAGES = Blueprint("desk_pages", __name__, url_prefix="/desk")
 DOOR = "/desk"
@@ -29,13 +27,6 @@ def opening(token: str, page: str = DOOR) -> dict[str, str]:
     """Return the address that opens a link on the host of this request, and a QR code (SVG) of this address."""
     address = address_of(request.host_url, token, page)
     return {"address": address, "qr": qr(address)}
-
-
-def qr(text: str, error: str = "l") -> str:
-    """Return a QR code (SVG) of a text. `error`: the level of error correction, higher for paper that may be folded."""
-    out = io.BytesIO()
-    segno.make(text, error=error, micro=False).save(out, kind="svg", border=4, light="white", xmldecl=False)
-    return out.getvalue().decode()
 
 
 @PAGES.get("")

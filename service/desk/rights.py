@@ -9,7 +9,23 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final
 
-from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Stop, Time, Undo, Won
+from scorer.match.events import (
+    Correction,
+    Drawn,
+    Event,
+    Foul,
+    Open,
+    Penalty,
+    Redeal,
+    Riichi,
+    Ruling,
+    Seats,
+    Stop,
+    Time,
+    Undo,
+    Wall,
+    Won,
+)
 from service.desk.roles import Cells, Role, as_markdown, rights
 
 
@@ -62,6 +78,9 @@ NEEDS: Final[dict[type[Event], Action]] = {
     Won: Action.RECORD_HANDS,
     Drawn: Action.RECORD_HANDS,
     Stop: Action.RECORD_HANDS,
+    Wall: Action.RECORD_HANDS,
+    Redeal: Action.RECORD_HANDS,
+    Penalty: Action.RECORD_HANDS,
     Undo: Action.RECORD_HANDS,
     Foul: Action.RULE,
     Ruling: Action.RULE,

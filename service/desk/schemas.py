@@ -16,7 +16,7 @@ from scorer.match.events import Correction, PlainEvent, Undo
 from scorer.match.final import Result
 from scorer.match.names import PlayerName
 from service.contract.document import declared, one_of, schemas
-from service.contract.requests import RuleId
+from service.contract.requests import HouseRules, RuleId
 from service.contract.scores import Payment, Score
 from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Shape, Short, Time
 from service.desk.clock import ACTIONS, Clock
@@ -84,7 +84,7 @@ class MatchListed(Shape):
     table: str
     tournament: str
     opened: Time
-    rules: RuleId
+    rules: RuleId | HouseRules
     players: list[str]
     hands: Count
     ended: str | None
@@ -100,7 +100,7 @@ class MatchOpening(Shape):
     """A request to open a match at a table."""
 
     table: Line80
-    rules: RuleId
+    rules: RuleId | HouseRules
     players: tuple[PlayerName, PlayerName, PlayerName, PlayerName]
     options: Options = ABSENT
     carried: Amounts = ABSENT
@@ -172,7 +172,7 @@ class FoulListed(Shape):
 class Fouls(Shape):
     """The fouls of a rule set."""
 
-    rules: RuleId
+    rules: RuleId | HouseRules
     fouls: list[FoulListed]
 
 

@@ -57,7 +57,7 @@ def fouls(game: str) -> Response:
     """Return the fouls that the rules of a game list."""
     state = games().ledger(game).state
     return jsonify(
-        {"rules": state.rules.id, "fouls": [each.to_json() for each in cases_of(state.rules, state.options)]}
+        {"rules": state.rules.reference, "fouls": [each.to_json() for each in cases_of(state.rules, state.options)]}
     )
 
 

@@ -9,7 +9,7 @@ from scorer.match.events import Correction, PlainEvent
 from scorer.match.names import PlayerName
 from scorer.match.needs import Need
 from service.contract.document import declared, schemas
-from service.contract.requests import RuleId
+from service.contract.requests import HouseRules, RuleId
 from service.contract.shapes import ABSENT, Count, Options, PointsOf, Shape, Time
 from service.desk.schemas import MatchPreview, ShownStep
 from service.records.parts import MatchState
@@ -21,7 +21,7 @@ Again = Literal["replace", "next"]
 class GameOpening(Shape):
     """A request to open a game. The players sit in this order; the first one deals first."""
 
-    rules: RuleId
+    rules: RuleId | HouseRules
     players: tuple[PlayerName, PlayerName, PlayerName, PlayerName]
     options: Options = ABSENT
 
@@ -32,7 +32,7 @@ class GameListed(Shape):
     game: str
     opened: Time
     changed: Time
-    rules: RuleId
+    rules: RuleId | HouseRules
     players: list[str]
     points: PointsOf
     hands: Count

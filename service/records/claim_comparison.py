@@ -5,6 +5,7 @@ The hand is compared as the photo shows it, without corrections, because a refer
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeAlias
@@ -17,7 +18,7 @@ from scorer.notation import format_tiles
 from scorer.rules import plain_options, rule_set
 from scorer.situation import Situation
 from service.contract.reading import read
-from service.contract.requests import RuleId, SituationJson
+from service.contract.requests import HouseRules, RuleId, SituationJson
 
 STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
 """The fields of a claim that the ledger of the match also has."""
@@ -37,7 +38,7 @@ class Claim(Whole):
     """
 
     player: str
-    rules: RuleId
+    rules: RuleId | HouseRules
     situation: SituationJson
     hand: Hand | None = None
     value: ClaimedValue | None = None
@@ -56,7 +57,7 @@ class Claim(Whole):
         stated = situation.to_json()
         if "options" in stated:
             stated["options"] = {name: options[name] for name in stated["options"]}  # the text "yes" becomes true
-        return replace(claim, rules=rules.id, situation=stated)
+        return replace(claim, rules=rules.reference, situation=stated)
 
     def to_json(self) -> dict[str, Any]:
         """The JSON form; `also` and `riichi` only where they have names, as in older records."""
@@ -133,7 +134,16 @@ def compare(
 
 def _circumstances(claim: Claim, standing: Mapping[str, Any]) -> list[Line]:
     situation = {"round": "east", "honba": 0, "sticks": 0, "options": {}, **claim.situation, "rules": claim.rules}
-    return [Line(name, situation[name], None, standing[name]) for name in STANDING]
+    rules, *others = (Line(name, situation[name], None, standing[name]) for name in STANDING)
+    return [Line(rules.what, *_rules_named(rules.claimed, rules.rules)), *others]
+
+
+def _rules_named(claimed: Any, standing: Any) -> tuple[str, None, str]:
+    """Return the three sides of the line of rules as texts; with all values if only these differ."""
+    names = [each if isinstance(each, str) else f"{each['name']} ({each['base']})" for each in (claimed, standing)]
+    if claimed != standing and names[0] == names[1]:
+        names = [json.dumps(each, ensure_ascii=False, sort_keys=True) for each in (claimed, standing)]
+    return names[0], None, names[1]
 
 
 def _tiles(hand: Hand | None) -> str | None:

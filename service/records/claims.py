@@ -54,9 +54,10 @@ def judged(
         seen = Hand.from_json(reading["as_seen"])
     hand = scored_hand(claim, seen)
     score = None if hand is None else rules.score(hand, situation).to_json()
+    given = {} if rules.given is None else {"given": dict(rules.given)}
     return {
         "hand": None if hand is None else hand.to_json(),
-        "rules": {"id": rules.id, "options": plain_options(rules.options_in_force(situation.options))},
+        "rules": {"id": rules.id, "options": plain_options(rules.options_in_force(situation.options)), **given},
         "score": score,
         "lines": [line.to_json() for line in compare(claim, seen, score, standing)],
         "engine": ENGINE,

@@ -51,7 +51,7 @@ def _event(parts: Mapping[str, Any]) -> dict[str, Any]:
     winners = event.get("winners", [])
     row: dict[str, Any] = {
         "event": parts["number"],
-        "rules": state["rules"],
+        "rules": _name(state["rules"]),
         "hand": "{round} {deal}, {honba} honba".format(**parts["hand"]),
         "type": event["type"],
         "winners": "; ".join(winner["player"] for winner in winners) or event.get("player", ""),
@@ -71,7 +71,7 @@ def _event(parts: Mapping[str, Any]) -> dict[str, Any]:
 
 def _case(parts: Mapping[str, Any]) -> dict[str, Any]:
     claim, score = parts["claim"], parts["score"]
-    row = {"type": "case", "rules": claim["rules"], "winners": claim["player"], "claimed": claim["total"]}
+    row = {"type": "case", "rules": _name(claim["rules"]), "winners": claim["player"], "claimed": claim["total"]}
     return row if score is None else {**row, "value": _worth(score), "by the rules": score["total"]}
 
 
@@ -85,6 +85,11 @@ def _decision(parts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _ROWS: Final = {"match": _event, "event": _event, "case": _case, "decision": _decision}
+
+
+def _name(rules: str | Mapping[str, Any]) -> str:
+    """Return the id of a rule set, or the name of house rules with their base."""
+    return rules if isinstance(rules, str) else f"{rules['name']} ({rules['base']})"
 
 
 def _by_the_rules(score: Mapping[str, Any]) -> str:

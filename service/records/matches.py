@@ -176,7 +176,7 @@ class Matches:
                     "table": record.parts["match"]["table"],
                     "tournament": place_of(record).tournament,
                     "opened": record.at,
-                    "rules": state.rules.id,
+                    "rules": state.rules.reference,
                     "players": list(state.order),
                     "hands": state.hands,
                     "ended": None if state.ended is None else state.ended.value,
@@ -193,7 +193,7 @@ class Matches:
         if faults := state.unknown([player], "player"):
             raise MatchFault(faults)
         return {
-            "rules": state.rules.id,
+            "rules": state.rules.reference,
             "options": own_options(state),
             "seat": state.seats[player].value,
             "round": state.round_wind.value,

@@ -41,6 +41,9 @@ class MatchState(Shape):
     riichi: list[str]
     dead: list[str]
     penalty_tiles: dict[str, str]
+    dead_tiles: dict[str, str] = ABSENT
+    wall: list[Count] = ABSENT
+    turned: str | None = ABSENT
     after_uma: PointsOf
     disqualified: list[str]
     may_stop: str | None
@@ -87,7 +90,7 @@ class Step(Outcome):
 class Standing(Shape):
     """The data of the match that apply to a win."""
 
-    rules: str
+    rules: str | HouseRules
     options: Options
     seat: Seat
     round: Seat
@@ -120,10 +123,11 @@ class KeptPhoto(SentPhoto):
 
 
 class RulesInForce(Shape):
-    """The rules of a case, with every option."""
+    """The rules of a case, with every option. `given`: house rules."""
 
     id: str
     options: Options
+    given: HouseRules = ABSENT
 
 
 class OwnMatch(Shape):
@@ -245,7 +249,7 @@ class Seen(Shape):
 
     table: str
     player: str | None
-    rules: str | None
+    rules: str | HouseRules | None
     asks: list[str]
     photos: list[Hash]
     expires_at: Time

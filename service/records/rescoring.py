@@ -14,7 +14,7 @@ from scorer.errors import TehaiError
 from scorer.hand import Hand
 from scorer.match.deviation import Deviation, deviating_score
 from scorer.match.ledger import Ledger
-from scorer.rules import renamed, rule_set
+from scorer.rules import RuleSet, renamed, rule_set
 from scorer.score import ENGINE
 from scorer.situation import Situation
 from service.records.canonical import canonical, parsed
@@ -53,14 +53,15 @@ class Rescored:
 def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Rescored]:
     """Score the records of hands and cases again: all records, or those with `numbers` or of a `match`."""
     ledgers: dict[str, Ledger] = {}
+    rules_of: dict[int, RuleSet] = {}
     for record in store.records(match=match, kinds=("match", "event", "case", "decision")):
-        found = _now(record, ledgers)  # a requested event can be replayed only after the events before it
+        found = _now(record, ledgers, rules_of)  # a requested event can be replayed only after the events before it
         if found is not None and (not numbers or record.number in numbers):
             then, now = found
             yield Rescored(record.number, record.kind, record.parts["engine"], tuple(differences(then, now)))
 
 
-def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:
+def _now(record: Record, ledgers: dict[str, Ledger], rules_of: dict[int, RuleSet]) -> tuple[Any, Any] | None:
     """Return the recorded result and the new result; None if the record has nothing to score."""
     try:
         if record.kind in ("match", "event"):
@@ -70,19 +71,21 @@ def _now(record: Record, ledgers: dict[str, Ledger]) -> tuple[Any, Any] | None:
             return record.parts["outcome"], _plain(outcome(ledger))
         if record.kind == "case":
             claim = Claim.from_json(record.parts["claim"])
+            rules_of[record.number] = rule_set(claim.rules)
             fresh = judged(claim, record.parts.get("reading"), record.parts["standing"])
             names = ("hand", "rules", "score", "lines")
             return {name: record.parts[name] for name in names}, _plain({name: fresh[name] for name in names})
-        return _decision(record)
+        return _decision(record, rules_of)
     except TehaiError as error:
         return {"error": None}, {"error": str(error)}
 
 
-def _decision(record: Record) -> tuple[Any, Any] | None:
+def _decision(record: Record, rules_of: Mapping[int, RuleSet]) -> tuple[Any, Any] | None:
     then, stated = record.parts["score"], record.parts.get("stated")
     if then is None:
         return None
-    rules = rule_set(then["rules"])
+    # The score names house rules; their values are in the record of the case.
+    rules = rules_of.get(record.parts["decision"]["case"]) or rule_set(then["rules"])
     hand = None if record.parts["hand"] is None else Hand.from_json(record.parts["hand"])
     situation = Situation.from_json(record.parts["situation"])
     score = score_of(rules, hand, stated, situation)

@@ -10,6 +10,8 @@ import { keepFocus } from "/static/focus.js";
 import { bindGames, drawGame, lookForGames } from "/static/games.js";
 import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
+import { beginHouse } from "/static/house/begin.js";
+import { referenceOf } from "/static/house-rules.js";
 import { lang, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
 import { keepPage } from "/static/keep-page.js";
 import { dropPhotos, keepPhoto, photoOf } from "/static/kept-photos.js";
@@ -26,6 +28,9 @@ import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles, parse, tileSvg } from "/static/tiles.js";
 import { tell, untell } from "/static/told.js";
 import { drawWaits, isWaiting } from "/static/waits.js";
+
+/** The tables of texts that this page loads. */
+const TEXTS = ["names", "house/house"];
 
 let reading = null;
 let scoring = null;
@@ -140,7 +145,7 @@ function announce(text) {
   byId("say").textContent = text;
 }
 
-const request = (id) => ({ rules: id, hand: toJson(state.hand), situation: situation(), lang: lang() });
+const request = (rules) => ({ rules, hand: toJson(state.hand), situation: situation(), lang: lang() });
 
 /** Request the score of the shown hand; an earlier request is cancelled. */
 async function rescore() {
@@ -153,7 +158,9 @@ async function rescore() {
   const mine = new AbortController();
   scoring = mine;
   try {
-    const found = /** @type {Api.Score & Partial<Api.Waits>} */ (await score(request(ruleSet().id), mine.signal));
+    const found = /** @type {Api.Score & Partial<Api.Waits>} */ (
+      await score(request(referenceOf(ruleSet())), mine.signal)
+    );
     if (mine.signal.aborted) return;
     update({ score: found, problem: null });
     if (found.valid) {
@@ -169,7 +176,6 @@ async function rescore() {
 function remember(found) {
   const hand = toJson(state.hand);
   const { indicators = "", ura = "" } = load("draft", {});
-  const { options, ...round } = state.round;
   saved = state.hand;
   keepPage();
   const key = JSON.stringify(hand);
@@ -178,7 +184,7 @@ function remember(found) {
     hand,
     indicators,
     ura,
-    round: { ...round, options },
+    round: state.round,
     lent: state.lent,
     total: moved(found),
     at: Date.now(),
@@ -283,7 +289,7 @@ function handItem(entry) {
         codes.map((code) => tileSvg(code)),
       ),
       el("b", {}, number(entry.total)),
-      el("small", {}, when),
+      el("small", {}, [entry.round.house?.name, when].filter(Boolean).join(" · ")),
     ),
   );
 }
@@ -356,6 +362,13 @@ function offerLiveCamera() {
   byId("camera-off").replaceChildren(t("cameraOff"), " ", el("a", { href: "/certificate" }, t("certificate")));
 }
 
+async function changeLanguage(code) {
+  save("language", code);
+  await setLanguage(code, ...TEXTS);
+  draw({ hand: 1, rules: 1, reading: 1 });
+  drawGame();
+}
+
 function bind() {
   const on = (id, what) => byId(id).addEventListener("click", what);
   on("take", camera);
@@ -382,12 +395,7 @@ function bind() {
       event.target.value = "";
     });
   }
-  byId("language").addEventListener("change", async (event) => {
-    save("language", event.target.value);
-    await setLanguage(event.target.value, "names");
-    draw({ hand: 1, rules: 1, reading: 1 });
-    drawGame();
-  });
+  byId("language").addEventListener("change", (event) => changeLanguage(event.target.value));
   watchReach((answers) => {
     notice(answers ? "" : t("unreachable"), true);
     if (!answers) return;
@@ -449,7 +457,7 @@ async function open(drawn = null) {
 }
 
 async function main() {
-  await setLanguage(preferred(load("language")), "names");
+  await setLanguage(preferred(load("language")), ...TEXTS);
   bind();
   readWith(take);
   keepFocus();
@@ -460,6 +468,7 @@ async function main() {
   await lookForGames();
   lookForService(); // the rules may have come from the browser's cache
   addEventListener("hashchange", openGiven);
+  await beginHouse(changeLanguage);
   document.documentElement.dataset.ready = lang();
 }
 

@@ -231,4 +231,7 @@ export default {
   "foul.late_call": "Late call",
   "foul.wrong_tile_named": "Wrong tile named",
   "foul.late": "Late",
+  "option.local_yaku": "Local yaku",
+  "local.none": "No",
+  "local.usual": "Yes",
 };

@@ -369,4 +369,8 @@ export default {
   "about.foul.late_call": "三秒を過ぎてのポン。警告、以後5・10・20点。",
   "about.foul.wrong_tile_named": "捨牌の名を誤り、他家が誤って和了を宣言した。",
   "about.foul.late": "遅刻。10分までは警告と10点、15分までは20点。",
+  "option.local_yaku": "ローカル役",
+  "about.option.local_yaku": "この卓で数えるローカル役と、その翻数。",
+  "local.none": "なし",
+  "local.usual": "あり",
 };

@@ -366,4 +366,8 @@ export default {
   "about.foul.late_call": "超过三秒才叫碰。先警告，再罚5、10、20分。",
   "about.foul.wrong_tile_named": "报错打出的牌名，使他人误和。",
   "about.foul.late": "迟到。10分钟内警告并罚10分，15分钟内罚20分。",
+  "option.local_yaku": "古役（地方役）",
+  "about.option.local_yaku": "本桌计入的古役及其番数。",
+  "local.none": "不计",
+  "local.usual": "计入",
 };

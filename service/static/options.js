@@ -2,6 +2,7 @@
 
 import { el } from "/static/dom.js";
 import { has, lang, number, t } from "/static/i18n.js";
+import { localFields, localName } from "/static/local-yaku.js";
 import { saveRedFivesAnswer, state, turnRound } from "/static/state.js";
 
 /** A description: in the page's language, else the service's own English text. */
@@ -14,6 +15,7 @@ export function valueName(rules, option, value) {
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number" || option === "uma") return number(value);
   if (option === "uma_by_floating") return value;
+  if (option === "local_yaku") return localName(value);
   if (option === "abortive_draws") return t(`draw.${value}`);
   return rules.patterns.find((pattern) => pattern.id === value)?.name[lang()] ?? t(`choice.${option}.${value}`);
 }
@@ -26,6 +28,16 @@ export const changedRules = (rules, options = state.round.options[rules?.id] ?? 
   (rules?.options ?? [])
     .filter(({ name, default: usual }) => name in options && String(options[name]) !== String(usual))
     .map((option) => `${t(`option.${option.name}`)}: ${valueName(rules, option.name, options[option.name])}`);
+
+/** What house rules change, in words: the name of their base, changed options, values of patterns. */
+export function differences(rules, known) {
+  const base = known.find((one) => one.id === rules.base);
+  const values = Object.entries(rules.house.values).map(([id, value]) => {
+    const name = base.patterns.find((pattern) => pattern.id === id)?.name[lang()] ?? id;
+    return `${name}: ${number(value)}`;
+  });
+  return [base.name[lang()], ...changedRules(base, rules.house.options), ...values];
+}
 
 /** The field of one option with its value in force; a change is stored in `options` of the round. */
 export function optionField(rules, option) {
@@ -43,6 +55,7 @@ export function optionField(rules, option) {
   };
   const made = { rules, option, value: played(rules, option), set, id: `option-${option.name}` };
   if (option.name === "uma_by_floating") return lines(made);
+  if (option.name === "local_yaku") return group(made, "local", localFields(made));
   if (Array.isArray(option.default)) return option.choices.length ? ticks(made) : places(made);
   return el(
     "div",

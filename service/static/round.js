@@ -1,10 +1,11 @@
 // The round in two taps: whose hand it is, and how the tile was won. Other controls appear only if the rule set has
 // them.
 
-import { button, byId, dialog, el, icon } from "/static/dom.js";
+import { button, byId, el, icon } from "/static/dom.js";
+import { described, houseSets } from "/static/house-rules.js";
 import { lang, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
-import { changedRules, optionField, played } from "/static/options.js";
+import { changedRules, played } from "/static/options.js";
 import { pickSheet } from "/static/sheets.js";
 import { asked, CIRCUMSTANCES, playing, ruleSet, situation, state, turnRound } from "/static/state.js";
 
@@ -34,16 +35,31 @@ function tableOfItsOwn() {
       "details",
       { class: "more" },
       el("summary", {}, t("more")),
-      el("div", {}, standing(), liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" })),
+      el("div", {}, standing(), liable(), button(t("tableRules"), tableRules, { class: "chip", id: "table-rules" })),
     ),
   ];
 }
 
+/** Play by a rule set of the list. */
+const play = (rules) => turnRound({ rules: rules.id, house: rules.house ?? null });
+
+/** The options of the rule set as this table plays it. */
+const tableRules = async () => (await import("/static/house/table-rules.js")).tableRulesSheet();
+
+/** Every rule set that can be chosen: house rules first, also those of a shared hand. */
+function ruleChoices() {
+  const own = houseSets().map((set) => described(set, state.rules));
+  const current = ruleSet();
+  const lent = current?.house && !own.some((one) => one?.id === current.id) ? [current] : [];
+  return [...lent, ...own.filter(Boolean).map((one) => (one.id === current.id ? current : one)), ...state.rules];
+}
+
 function rules() {
+  const choices = ruleChoices();
   const select = el(
     "select",
-    { id: "rules", onchange: (event) => turnRound({ rules: event.target.value }) },
-    state.rules.map((one) => el("option", { value: one.id, selected: one.id === ruleSet().id }, one.name[lang()])),
+    { id: "rules", onchange: (event) => play(choices.find((one) => one.id === event.target.value)) },
+    choices.map((one) => el("option", { value: one.id, selected: one.id === ruleSet().id }, one.name[lang()])),
   );
   const changed = changedRules(ruleSet());
   return [
@@ -209,7 +225,7 @@ function stepper(name, value) {
  * player is named.
  */
 export function liable(nameOf = (wind) => t(`seat.${wind}`)) {
-  const list = ruleSet().options.find((option) => option.name === "liability");
+  const list = ruleSet()?.options.find((option) => option.name === "liability");
   if (!asked("liable") || !list) return null;
   const fields = played(ruleSet(), list).map((id) => {
     const select = el(
@@ -232,14 +248,4 @@ export function liable(nameOf = (wind) => t(`seat.${wind}`)) {
     return el("label", { class: "field" }, el("span", {}, t("liable", { pattern: name })), select);
   });
   return el("details", { class: "more" }, el("summary", {}, t("liability")), el("div", {}, fields));
-}
-
-/** The options of the rule set as this table plays it; stored with the rule set. */
-function optionsSheet() {
-  const rules = ruleSet();
-  dialog(t("tableRules"), t("close"), (body) => {
-    body.append(el("p", { class: "hint" }, t("tableRulesHint", { rules: rules.name[lang()] })));
-    const shown = rules.options.filter((option) => !["match", "deal"].includes(option.group));
-    for (const option of shown) body.append(optionField(rules, option));
-  });
 }

@@ -2,18 +2,20 @@
 
 import { el } from "/static/dom.js";
 import { fromJson, notation, toJson } from "/static/hand.js";
+import { asSet } from "/static/house-rules.js";
 import { change, lang, number, t } from "/static/i18n.js";
-import { changedRules } from "/static/options.js";
+import { changedRules, differences } from "/static/options.js";
 import { changes, lineName, lineWorth, lying, moved, said, worth } from "/static/result.js";
 import { ruleSet, state } from "/static/state.js";
 import { HEIGHT, symbolsOf, WIDTH } from "/static/tiles.js";
 
-const encode = (text) =>
+/** Text as URL-safe Base64, and back. */
+export const encode = (text) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
-const decode = (text) =>
+export const decode = (text) =>
   new TextDecoder().decode(
     Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)),
   );
@@ -49,10 +51,13 @@ export function fromLink(hash) {
       ),
     );
     const { rules = state.round.rules, options = {} } = known;
+    const house = asSet(known.house, String(rules).replace("house:", ""));
     const round = {
       honba: 0,
       sticks: 0,
       ...known,
+      rules,
+      house,
       options: { ...state.round.options, [rules]: options[rules] ?? {} },
     };
     return { hand: fromJson(h, { indicators: String(i ?? ""), ura: String(u ?? "") }), round, lent: true };
@@ -63,10 +68,12 @@ export function fromLink(hash) {
 
 const partyName = (seat) => (seat === null ? t("discarder") : t(`seat.${seat}`));
 
-/** The rule set, and the table's differences from it. */
+/** The rule set, and the table's differences from it; house rules with their base and its differences. */
 function rulesSaid() {
-  const changed = changedRules(ruleSet());
-  return ruleSet().name[lang()] + (changed.length ? ` (${changed.join(", ")})` : "");
+  const rules = ruleSet();
+  const changed = changedRules(rules);
+  if (rules.house) changed.unshift(...differences(rules, state.rules));
+  return rules.name[lang()] + (changed.length ? ` (${changed.join(", ")})` : "");
 }
 
 /** The result in a few lines. */

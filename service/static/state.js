@@ -3,6 +3,7 @@
 // `update` changes it and tells all listeners which parts changed; `edit` changes the hand with undo.
 
 import { EMPTY, fromJson, notation, toJson } from "/static/hand.js";
+import { described, houseSets, idOf, setOf } from "/static/house-rules.js";
 import { load, save } from "/static/store.js";
 
 const NEW_ROUND = { win: null, seat: null, from: null };
@@ -30,8 +31,10 @@ let own = {
   honba: 0,
   sticks: 0,
   options: {},
+  house: null,
   ...load("round", {}),
 };
+own.house = setOf(own) ?? houseSets().find((set) => idOf(set) === own.rules) ?? null;
 
 export const state = {
   rules: [],
@@ -147,7 +150,7 @@ export function turnRound(parts, { undoable = true } = {}) {
 function kept(round) {
   if (keeping && !playing() && !state.lent) {
     const { rules: id, round: wind, honba, sticks, options } = round;
-    own = { rules: id, round: wind, seat: round.seat ?? own.seat, honba, sticks, options };
+    own = { rules: id, round: wind, seat: round.seat ?? own.seat, honba, sticks, options, house: setOf(round) };
     const { rules, ...rest } = own;
     save("rules", rules);
     save("round", rest);
@@ -185,6 +188,7 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
       seat: lent ? null : (table.seat ?? null),
       ...PER_HAND,
       liable: {},
+      ...("rules" in round ? { house: null } : {}),
       ...round,
     },
   });
@@ -196,7 +200,7 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
  */
 export function asksRedFives() {
   const option = ruleSet()?.options.find((one) => one.name === "red_fives");
-  if (!keeping || playing() || state.lent || !option || option.default) return false;
+  if (!keeping || playing() || state.lent || !option || option.default || setOf(state.round)) return false;
   const answered = option.name in (state.round.options[ruleSet().id] ?? {}) || load("redFives", {})[ruleSet().id];
   return !answered && Object.values(state.hand.tiles).some((tile) => tile.code[0] === "0");
 }
@@ -215,8 +219,12 @@ export function answerRedFives(count) {
   );
 }
 
-/** The chosen rule set. */
-export const ruleSet = () => state.rules.find((one) => one.id === state.round.rules) ?? state.rules[0];
+/** The chosen rule set: one of the service, or the house rules of the round. */
+export function ruleSet() {
+  const house = setOf(state.round);
+  const own = house && described(house, state.rules);
+  return own ?? state.rules.find((one) => one.id === state.round.rules) ?? state.rules[0];
+}
 
 /** Whether the rule set uses a field of the situation. */
 export const asked = (field) => ruleSet()?.asks.includes(field) ?? false;

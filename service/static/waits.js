@@ -4,6 +4,7 @@
 import { ServiceError, score } from "/static/api.js";
 import { byId, el, show } from "/static/dom.js";
 import { add, notation, size, toJson, win } from "/static/hand.js";
+import { referenceOf } from "/static/house-rules.js";
 import { lang, number, t, tileName } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { paymentText } from "/static/payment-text.js";
@@ -52,7 +53,12 @@ export function drawWaits() {
     return;
   }
   const hand = { ...toJson(state.hand), winning_tile: null };
-  const requests = WAYS.map((way) => ({ rules: ruleSet().id, hand, situation: situationBy(way), lang: lang() }));
+  const requests = WAYS.map((way) => ({
+    rules: referenceOf(ruleSet()),
+    hand,
+    situation: situationBy(way),
+    lang: lang(),
+  }));
   const of = JSON.stringify(requests);
   if (of !== found.of) {
     found = { of, ways: null, problem: null };

@@ -13,7 +13,7 @@ from scorer.hand import Hand
 from scorer.tiles import Tile
 from service.contract.document import declared, schemas
 from service.contract.photo_readings import Doubt
-from service.contract.requests import AnySituationJson, RuleId
+from service.contract.requests import AnySituationJson, HouseRules, RuleId
 from service.contract.scores import Score
 from service.contract.shapes import Count, Shape, Time
 from service.records.parts import AnsweredParts, TableLay
@@ -54,7 +54,7 @@ class SeenHand(Shape):
     at: Time
     table: str
     player: str | None
-    rules: RuleId | None
+    rules: RuleId | HouseRules | None
     asks: list[str]
     hand: Hand
     probability: float

@@ -74,7 +74,7 @@ class SeenHands:
             "seen": {
                 "table": table.name,
                 "player": player,
-                "rules": None if rules is None else rules.id,
+                "rules": None if rules is None else rules.reference,
                 "asks": [] if rules is None else _asks(rules, match, player, sighting.hand),
                 "photos": hashes,
             },

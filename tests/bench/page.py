@@ -22,7 +22,7 @@ from playwright.sync_api import Page, Response, sync_playwright
 
 from tests.bench.machine import machine
 from tests.bench.slow_network import LINES, Measured, measure
-from tests.service.browser.conftest import CHROMIUM, FLAGS, PHONE, SAMPLE
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, SAMPLE
 
 RUNS = 30
 COUNT_SENT = """
@@ -97,6 +97,7 @@ def main() -> None:
             photo = twelve_megapixels(folder)
             browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             page = browser.new_context(**PHONE, service_workers="block").new_page()
+            page.add_init_script(ASKED)
             load = first_load(page, address)
             page.add_init_script(COUNT_SENT)
             runs = []

@@ -27,6 +27,7 @@ MODULES = {
     "prometheus-client": "prometheus_client",
     "pyyaml": "yaml",
     "resvg-py": "resvg_py",
+    "tomli-w": "tomli_w",
 }
 """Distribution → what is imported of it, where that is not the same name."""
 BY_NAME = {

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 
 TARGET = Path(__file__).parents[2] / "docs" / "photo-to-score.webp"
 SHARP = 2
@@ -46,6 +46,7 @@ def result(browser: Browser, address: str) -> bytes:
     """What the phone shows of the sample photo once the round is set."""
     size = {"width": RESULT["width"], "height": 740}
     page = browser.new_context(viewport=size, device_scale_factor=SHARP, locale="en-US").new_page()
+    page.add_init_script(ASKED)
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
     page.set_input_files("#file", SAMPLE)

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 from tests.service.browser.films import filmed_browser
 from vision.render.phone_film import write_phone_film
 
@@ -65,6 +65,7 @@ def main() -> None:
         ):
             context = browser.new_context(viewport=size, color_scheme=scheme, locale=locale)
             page = context.new_page()
+            page.add_init_script(ASKED)
             page.goto(address)
             page.wait_for_selector("html[data-ready]")
             play(page, name)

@@ -20,6 +20,7 @@ from scorer.match.options import NEEDS
 from scorer.rules import Option, OptionValue, rule_sets
 from service.desk.clock import Clock
 from tests.scorer.match.playing import PLAYERS, Play, winner
+from tests.scorer.riichi.test_local import WITH as LOCAL
 from tests.scorer.scoring import score
 
 Options = dict[str, Any]
@@ -232,6 +233,7 @@ EXAMPLES: dict[str, list[tuple[Options, Example]]] = {
     ],
     "rinshan_with_haitei": [({}, hand("456p67822s!8s +pung:333p +kong:2222m", replacement_tile=True, last_tile=True))],
     "all_green_needs_hatsu": [({}, hand("22223344666888s!8s", **OFF_WEST))],
+    "local_yaku": [({}, hand(typed, **won)) for typed, won in LOCAL.values()],
     "yakuman_most": [
         ({}, hand("111z22z!2z +pung:555z +pung:666z +pung:777z")),
         ({"yakuman_add_up": True}, hand(LARGE)),

@@ -15,6 +15,7 @@ import scorer.errors
 import vision.reading.doubts
 from scorer import __version__
 from scorer.match.cases import cases
+from scorer.riichi.local import data
 from scorer.rules import rule_sets
 from scorer.settle import THREE_WINNERS
 
@@ -152,7 +153,7 @@ def test_options_their_choices_and_fouls_have_names_in_every_language():
     drawn.add(f"draw.{THREE_WINNERS}")
     fouls = {f"foul.{case.id}" for rules in rule_sets().values() for case in cases(rules)}
     named = {f"option.{option.name}" for option in options} | fouls
-    words = {"yes", "no", "none", "umaOf"}
+    words = {"yes", "no", "none", "umaOf", "local.none", "local.usual"}
     assert set(texts("en", "names")) == named | chosen | drawn | words
     for language in ("ja", "zh"):
         meant = {key for key in texts(language, "names") if key.startswith("about.")}
@@ -160,6 +161,15 @@ def test_options_their_choices_and_fouls_have_names_in_every_language():
     for rules in rule_sets().values():  # what a liability is for goes by the pattern's own name
         known = {pattern.id for pattern in rules.patterns(rules.defaults)}
         assert {each for option in rules.options if option.name == "liability" for each in option.choices} <= known
+
+
+def test_local_yaku_have_the_names_of_their_file_and_a_rule_in_every_language():
+    source = (STATIC / "local-yaku-names.js").read_text(encoding="utf-8")
+    blocks = dict(re.findall(r"^  (\w+): \{\n(.*?)^  \},$", source, re.M | re.S))
+    assert list(blocks) == list(data())
+    for name, entry in data().items():
+        shown = dict(re.findall(r'(en|ja|zh): \[\s*"([^"]+)",\s*"[^"]+",?\s*\]', blocks[name]))
+        assert shown == entry["name"]
 
 
 def test_what_is_doubtful_about_a_photo_has_words():

@@ -19,4 +19,5 @@ TEXTS = {
     "no_kan_dora": "These rules have no dora from kongs; only the first indicator counts.",
     "yakuman_most": "These rules count at most {most} yakuman in one hand.",
     "all_green_hatsu": "Under these rules all green needs the green dragon.",
+    "local_yaku_twice": "local_yaku names {name} twice.",
 }

@@ -19,4 +19,5 @@ TEXTS = {
     "no_kan_dora": "此规则没有杠宝牌，只计第一张指示牌。",
     "yakuman_most": "此规则一手牌至多计 {most} 倍役满。",
     "all_green_hatsu": "此规则的绿一色须有发。",
+    "local_yaku_twice": "选项local_yaku中{name}出现两次。",
 }

@@ -11,6 +11,7 @@ import {
   sums,
 } from "/static/desk/show.js";
 import { el } from "/static/dom.js";
+import { rulesOf } from "/static/house-rules.js";
 import { change, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
 import { state as known } from "/static/state.js";
@@ -37,10 +38,7 @@ export function headShown(match) {
     ? el("span", { class: "sticks" }, t("sticksLie", { n: number(state.sticks) }))
     : null;
   const title = state.ended ? t(`ended.${state.ended}`) : handName(layOf(match), state.rules);
-  const changed = changedRules(
-    known.rules.find((one) => one.id === state.rules),
-    match.options ?? {},
-  ).join(", ");
+  const changed = changedRules(rulesOf(state.rules, known.rules), match.options ?? {}).join(", ");
   const last = state.time_up && !state.ended ? el("p", { class: "tag" }, t("lastHand")) : null;
   const rules = el("p", { class: "hint" }, rulesName(state.rules), changed && ` (${changed})`, sticks);
   return el("div", { class: "now" }, el("h1", {}, title), rules, last);

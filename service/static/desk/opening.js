@@ -2,6 +2,7 @@
 
 import { attempt } from "/static/desk/page.js";
 import { el } from "/static/dom.js";
+import { isOf, referenceOf, ruleChoices } from "/static/house-rules.js";
 import { lang, t } from "/static/i18n.js";
 import { optionField } from "/static/options.js";
 import { state as known, turnRound } from "/static/state.js";
@@ -20,11 +21,12 @@ export function openingForm(scope, matches, make) {
     readOnly: Boolean(scope),
   });
   const options = el("div");
-  const ruleSet = () => known.rules.find((one) => one.id === choice.value);
+  const choices = ruleChoices(rules, known.rules);
+  const ruleSet = () => choices.find((one) => one.id === choice.value);
   const choice = el(
     "select",
     { id: "open-rules", onchange: () => drawOptions() },
-    known.rules.map((one) => el("option", { value: one.id, selected: one.id === rules }, one.name[lang()])),
+    choices.map((one) => el("option", { value: one.id, selected: isOf(one, rules) }, one.name[lang()])),
   );
   const names = [0, 1, 2, 3].map((place) =>
     el("input", {
@@ -50,7 +52,7 @@ export function openingForm(scope, matches, make) {
         event.preventDefault();
         const body = {
           table: table.value,
-          rules: choice.value,
+          rules: referenceOf(ruleSet()),
           players: names.map((field) => field.value.trim()),
           options: known.round.options[choice.value] ?? {},
         };

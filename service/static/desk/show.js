@@ -2,16 +2,21 @@
 
 import { el } from "/static/dom.js";
 import { asItLies, fromJson } from "/static/hand.js";
+import { rulesOf } from "/static/house-rules.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
 import { valueName } from "/static/options.js";
 import { faultText, lineName, lineWorth, worth } from "/static/result.js";
 import { state as known } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
 
-const ruleSet = (id) => known.rules.find((one) => one.id === id);
+const ruleSet = (reference) => rulesOf(reference, known.rules);
 
-/** The name of a rule set. */
-export const rulesName = (id) => ruleSet(id)?.name[lang()] ?? id;
+/** The name of a rule set, given by its id, or of house rules with that of their base. */
+export function rulesName(reference) {
+  const found = ruleSet(reference);
+  const name = found?.name[lang()] ?? reference?.name ?? reference;
+  return found?.house ? `${name} (${rulesName(found.base)})` : name;
+}
 
 /** A hand of its JSON form as it lies on the table; a dash without a hand. */
 export function handShown(json) {
@@ -239,6 +244,12 @@ export function eventText(event) {
     const reason = t(`draw.${event.reason}`);
     return event.ready.length ? t("event.draw.ready", { reason, names: event.ready.join(", ") }) : reason;
   }
+  if (event.type === "wall")
+    return event.turned
+      ? t("event.turned", { tile: tileName(event.turned) })
+      : t("event.wall", { dice: event.dice.join(" + ") });
+  if (event.type === "penalty" && event.discarded)
+    return t("event.penalty.tile", { player: event.player, tile: tileName(event.discarded) });
   const { player = "", reason = "" } = event;
   return t(`event.${event.type}`, { player, reason, case: event.case ? t(`foul.${event.case}`) : "" });
 }

@@ -8,7 +8,9 @@ import { get, post } from "/static/desk/link.js";
 import { headShown, logShown, matchList, playersShown, resultsShown } from "/static/desk/match.js";
 import { openingForm } from "/static/desk/opening.js";
 import { announce, attempt, begin, follow, notice, ready, when, wordsFor } from "/static/desk/page.js";
+import { proceduresSheet } from "/static/desk/procedures.js";
 import { eventText } from "/static/desk/show.js";
+import { printSheet } from "/static/desk/signatures.js";
 import { callSheet, claimSheet } from "/static/desk/table-sheets.js";
 import { bindWin, closeWin, isTelling } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
@@ -123,6 +125,7 @@ function acts() {
         icon: "plus",
         class: "primary big",
       }),
+      button(t("printSheet"), () => printSheet(match), { icon: "print", class: "big", id: "print-sheet" }),
       call,
     ].filter(Boolean);
   const stops = state.may_stop
@@ -139,7 +142,8 @@ function acts() {
             attempt(() => post(address("/seats"), {}, { about: about() }).then(look), { button: event.currentTarget }),
           { icon: "redo", class: "big" },
         );
-  return [...handButtons(match, record, entering()), call, seats, stops].filter(Boolean);
+  const more = button(t("procedures"), () => proceduresSheet(match, record), { class: "big", id: "procedures" });
+  return [...handButtons(match, record, entering()), call, more, seats, stops].filter(Boolean);
 }
 
 /** Undo the table's own last event, after a question. */

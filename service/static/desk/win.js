@@ -10,6 +10,7 @@ import { spoken, winScore } from "/static/desk/win-score.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { EMPTY, fromJson, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
+import { referenceOf, roundBy, rulesOf } from "/static/house-rules.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { shrink } from "/static/photo.js";
@@ -54,7 +55,8 @@ export function bindWin() {
  * `match`, so that the service computes its payments (without it a value without tiles cannot be entered);
  * `loose()`: whether the service cannot be asked for the payments now, so that a win is complete without them;
  * `acts(entered)`: buttons for actions on the win; `onclose`.
- * @param {{title: string, lay: any, rules: string, options: any, match?: Api.Match | null, acts: any, onclose?: any,
+ * @param {{title: string, lay: any, rules: Api.MatchState["rules"], options: any, acts: any, onclose?: any,
+ *   match?: Api.Match | null,
  *   eventOf?: ((win: any) => any) | null, loose?: () => boolean,
  *   given?: {hand?: Api.Hand, stated?: any, situation?: any,
  *   photo?: {blob: Blob, url: string},
@@ -89,10 +91,8 @@ export function tellWin({
     only: Boolean(given.stated),
     ...given,
   };
-  const stated = {
-    riichi: state.rules.find((one) => one.id === rules).asks.includes("riichi"),
-    loss: rules === "aml",
-  };
+  const set = rulesOf(rules, state.rules);
+  const stated = { riichi: set.asks.includes("riichi"), loss: [set.id, set.base].includes("aml") };
   emptyForm(given.stated ?? {});
   for (const field of valueFields())
     show(field.closest("label"), stated[field.closest("label").dataset.for] ?? !stated.riichi);
@@ -112,7 +112,7 @@ export function tellWin({
     reading: read,
     photo,
     read: read ? fromReading(read) : null,
-    round: { ...facts, ...seated(), liable: liableSeats, rules, options: { [rules]: options } },
+    round: { ...facts, ...seated(), liable: liableSeats, ...roundRules() },
   });
   show(byId("win-ways"), !read);
   show(byId("win-stated"), Boolean(eventOf));
@@ -122,6 +122,9 @@ export function tellWin({
   telling.first = enteredText();
   guard(() => Boolean(telling) && enteredText() !== telling.first && enteredText() !== NOTHING, closeWin);
 }
+
+/** The rules of the round that is entered. */
+const roundRules = () => roundBy(rulesOf(telling.rules, state.rules), telling.options);
 
 const NOTHING = JSON.stringify([[], [], [], false]);
 
@@ -231,7 +234,7 @@ export function nextWinner(entered) {
   telling.also = winEvent(entered).winners;
   telling.player = telling.deviation = null;
   emptyForm();
-  begin({ hand: EMPTY, round: { ...seated(), rules: telling.rules, options: { [telling.rules]: telling.options } } });
+  begin({ hand: EMPTY, round: { ...seated(), ...roundRules() } });
   byId("win-title").focus();
 }
 
@@ -332,7 +335,7 @@ async function rescore() {
 }
 
 const scoreOfTiles = (full, signal) =>
-  compute("/api/score", { rules: ruleSet().id, hand: toJson(state.hand), situation: full }, signal);
+  compute("/api/score", { rules: referenceOf(ruleSet()), hand: toJson(state.hand), situation: full }, signal);
 
 /**
  * The payments of a value without tiles, all winners together, as the service computes them; refused as recording

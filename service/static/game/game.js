@@ -5,6 +5,7 @@
 import { ServiceError } from "/static/api.js";
 import { compute, get, listen as hear, post } from "/static/desk/link.js";
 import { el } from "/static/dom.js";
+import { roundBy, rulesOf } from "/static/house-rules.js";
 import { nameWith, t } from "/static/i18n.js";
 import { problemText } from "/static/problems.js";
 import { playIn, playing, state, turnRound } from "/static/state.js";
@@ -111,7 +112,7 @@ export function enter() {
 /** The situation that a game gives to each hand. */
 function roundOf(match) {
   const { rules, round_wind: round, honba, sticks } = match.state;
-  return { rules, round, honba, sticks, options: { [rules]: match.options } };
+  return { round, honba, sticks, ...roundBy(rulesOf(rules, state.rules), match.options) };
 }
 
 /** Bring the situation of the open hand up to date: another phone may have recorded a riichi. */
@@ -153,8 +154,7 @@ export function setEarlier(winners) {
 export const forgetRiichi = () => (pending = false);
 
 /** Whether the rules of the game have riichi. */
-export const hasRiichi = (match = game) =>
-  state.rules.find((one) => one.id === match.state.rules)?.asks.includes("riichi") ?? false;
+export const hasRiichi = (match = game) => rulesOf(match.state.rules, state.rules)?.asks.includes("riichi") ?? false;
 
 /**
  * Record events. `seen`: how many events were known when they were entered; `again`: the answer to a second entry.

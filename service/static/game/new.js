@@ -2,6 +2,7 @@
 
 import { button, byId, dialog, el } from "/static/dom.js";
 import { follow, open, tried } from "/static/game/game.js";
+import { isOf, referenceOf, ruleChoices } from "/static/house-rules.js";
 import { lang, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
 import { state } from "/static/state.js";
@@ -13,6 +14,7 @@ const WINDS = ["east", "south", "west", "north"];
 export function newSheet(last = null, games = [], openPast = null) {
   const before = last ?? games[0] ?? null;
   const chosen = last?.state.rules ?? load("rules", "wrc-2017");
+  const choices = ruleChoices(chosen, state.rules);
   const named = last ? last.state.order : (before?.players ?? []);
   const usual = WINDS.map((wind) => t(`startsAt.${wind}`));
   dialog(t(last ? "rematch" : "newGame"), t("close"), (body, close) => {
@@ -29,13 +31,14 @@ export function newSheet(last = null, games = [], openPast = null) {
     const rules = el(
       "select",
       { id: "game-rules", onchange: () => say() },
-      state.rules.map((one) => el("option", { value: one.id, selected: one.id === chosen }, one.name[lang()])),
+      choices.map((one) => el("option", { value: one.id, selected: isOf(one, chosen) }, one.name[lang()])),
     );
     const changed = el("p", { class: "hint", id: "game-changed" });
-    const optionsOf = (id) => (last && id === last.state.rules ? last.options : (state.round.options[id] ?? {}));
+    const ruleSet = () => choices.find((one) => one.id === rules.value);
+    const optionsOf = (set) =>
+      last && isOf(set, last.state.rules) ? last.options : (state.round.options[set.id] ?? {});
     const say = () => {
-      const set = state.rules.find((one) => one.id === rules.value);
-      const differs = changedRules(set, optionsOf(rules.value));
+      const differs = changedRules(ruleSet(), optionsOf(ruleSet()));
       changed.textContent = differs.length ? t("changedRules", { rules: differs.join(" · ") }) : "";
     };
     say();
@@ -46,9 +49,9 @@ export function newSheet(last = null, games = [], openPast = null) {
     };
     const begin = async (event) => {
       event.preventDefault();
-      const options = optionsOf(rules.value);
+      const options = optionsOf(ruleSet());
       const opening = {
-        rules: rules.value,
+        rules: referenceOf(ruleSet()),
         players: names.map(({ value }, place) => value.trim() || usual[place]),
         ...(Object.keys(options).length ? { options } : {}),
       };

@@ -22,6 +22,7 @@ import { historySheet, pastGame } from "/static/game/history.js";
 import { needsSheet } from "/static/game/needs.js";
 import { newSheet } from "/static/game/new.js";
 import { drawSheet, foulSheet, valueSheet } from "/static/game/sheets.js";
+import { rulesOf } from "/static/house-rules.js";
 import { addTexts, change, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { listen, state } from "/static/state.js";
@@ -72,7 +73,7 @@ function head(game) {
       )
     : null;
   const title = now.ended ? t(`ended.${now.ended}`) : t("roundNow", { round: t(`wind.${lay.round}`), deal: lay.deal });
-  const rules = state.rules.find((one) => one.id === now.rules);
+  const rules = rulesOf(now.rules, state.rules);
   return el(
     "div",
     { class: "game-head" },

@@ -30,6 +30,7 @@ yakuman_add_up | yes S BEL RP TOR | yes P* W25Q | no S RP | no S E25C E25M | yes
 yakuman_most | 0 | 0 | 0 | 0 | 0 | 0 | 6 S PAPER | 4 S REN MC | 4 S! RJS
 double_yakuman | no S TOR | no P* W25Q | no S RP | no S E25C | no S MLQ | no P LOG | yes S PAPER WIKI | no S REN | no S RJS
 double_wind_pair_fu | 2 S RP TOR | 2 P* W25Q | 4 S! RP RIIM 5SOU | 2 S E25C | 2 S MLQ RJS | 4 S RE MJS | 4 S PAPER | 2 S 5SOU REN | 2 S RJS
+local_yaku | none | none | none | none | none | none | none | none | none
 ippatsu | yes S TOR | yes P* W25Q | yes S RP | yes S E25C | yes S MLQ | yes P LOG | yes S PAPER | no S MC PAN | yes S RJS
 ura_dora | yes S TOR | yes P* W25Q | yes S RP | yes S E25C | yes S MLQ | yes P LOG | yes S PAPER | no S MC PAN | yes S RJS
 kan_dora | yes S TOR | yes P* W25Q | yes S BOOK16 | yes S E25M | yes S MLQ | yes S JAVA RE | yes S PAPER | no S MC PAN | yes S RJS

@@ -24,22 +24,26 @@ NUMBERS: dict[str, OptionValue] = {
     "time_minutes": 45,
     "uma": ("40", "10", "-10", "-40"),
     "uma_by_floating": ("1: 12, -1, -3, -8",),
+    "local_yaku": ("sanrenkou", "uumensai:3"),
 }
 """Another value of an option that may be any number or list. Start, return and oka go together and are left out."""
 
 
 def changes(rules: RuleSet) -> list[tuple[str, OptionValue]]:
     """Every option with one other value."""
-    found = []
+    found: list[tuple[str, OptionValue]] = []
+    value: OptionValue
     for option in rules.options:
         if option.name in ("start_points", "return_points", "oka"):
             continue
-        if isinstance(option.default, tuple) and option.choices:
-            value: OptionValue = () if option.default else tuple(str(each) for each in option.choices)
+        if option.name in NUMBERS:
+            value = NUMBERS[option.name]
+        elif isinstance(option.default, tuple) and option.choices:
+            value = () if option.default else tuple(str(each) for each in option.choices)
         elif option.choices:
             value = next(each for each in option.choices if each != option.default)
         else:
-            value = NUMBERS[option.name]
+            raise AssertionError(option.name)
         found.append((option.name, value))
     return found
 

@@ -25,6 +25,8 @@ SAMPLE = ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"
 CHROMIUM = os.environ.get("TEHAI_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-background-networking"]
 PATIENCE = 120_000
+ASKED = "try { localStorage.setItem('tehai.asked', 'true'); } catch { /* about:blank has no storage */ }"
+"""The browser was asked before which rules the table plays, so the page asks nothing when it opens."""
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
 
 
@@ -97,12 +99,16 @@ def browser(playwright):
 
 @pytest.fixture
 def open_page(browser, service):
-    """Open the page in a fresh browser profile; whatever it reports as an error fails the test."""
+    """Open the page in a fresh browser profile; whatever it reports as an error fails the test. `asked`: it was asked
+    before which rules the table plays.
+    """
     contexts, errors = [], []
 
-    def opened(address=service, path="/", *, on=None, **given):
+    def opened(address=service, path="/", *, on=None, asked=True, **given):
         context = (on or browser).new_context(**{**PHONE, **given})
         contexts.append(context)
+        if asked:
+            context.add_init_script(ASKED)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))

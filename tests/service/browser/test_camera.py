@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 from tests.service.browser.films import Film, KeepsPhotos, filmed_browser
 from vision.render.phone_film import write_phone_film
 
@@ -143,6 +143,7 @@ def test_a_page_that_is_not_secure_opens_the_phones_own_camera(browser, playwrig
     )
     try:
         page = other.new_page()
+        page.add_init_script(ASKED)
         page.goto(f"http://table.test:{port}/")
         page.wait_for_selector("html[data-ready]")
         expect(page.locator("#camera-off")).to_be_hidden()

@@ -12,7 +12,7 @@ from service.http import create_app
 from service.lan import SecureDoor
 from service.pairing import Pairing
 from service.settings import Settings
-from tests.service.browser.conftest import CHROMIUM, FLAGS, PHONE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, ReadsOnce, serving
 
 HAND = "123m456p789s11222z"
 
@@ -41,6 +41,7 @@ def phone(playwright, room):
     )
     context = launched.new_context(**PHONE)
     page = context.new_page()
+    page.add_init_script(ASKED)
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page

@@ -71,6 +71,11 @@ MATCH = [
     {"type": "ruling", "reason": "late", "points": {"Aki": -1000}, "dealer": "Ben", "honba": 2},
     {"type": "time"},
     {"type": "stop", "player": "Aki"},
+    {"type": "wall", "dice": [3, 4]},
+    {"type": "wall", "dice": [5], "turned": "1p"},
+    {"type": "redeal", "player": "Ben"},
+    {"type": "penalty", "player": "Ben", "discarded": "5p"},
+    {"type": "penalty", "player": "Ben"},
     {"type": "correction", "changes": [{"event": 3, "to": [RIICHI]}, {"event": 4, "to": []}], "reason": "a slip"},
 ]
 ROUNDS = [{"admits": None, "carries": 1, "source": "s"}, {"admits": 8, "carries": "0.25", "source": ""}]

@@ -214,3 +214,18 @@ def test_entries_at_the_same_time_are_one_hand(phone):
         thread.join()
     assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 201]
     assert phone.points(game)["Ben"] == 30200
+
+
+def test_a_game_is_played_under_house_rules(phone):
+    club = {
+        "base": "m-league",
+        "name": "Club",
+        "options": {"start_points": 40000, "return_points": 40000, "oka": 0},
+        "values": {},
+    }
+    game = phone.open(club)
+    assert phone.points(game) == dict.fromkeys(PLAYERS, 40000)
+    assert phone.get().json["games"][0]["rules"] == phone.get(f"/{game}").json["state"]["rules"] == club
+    assert phone.get(f"/{game}/fouls").json["rules"] == club
+    phone.enter(game, won("Ben", 4, 30, "Aki"))
+    assert phone.points(game)["Ben"] == 48000  # kiriage, as the base

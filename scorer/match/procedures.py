@@ -1,0 +1,123 @@
+"""Procedures at the table besides the play: opening the wall, the tile that makes tiles wild, penalty tiles, a redeal.
+
+None of them moves points. The state holds what was thrown, turned over or discarded, until the hand is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from scorer.errors import Fault, MatchFault
+from scorer.match.events import Penalty, Redeal, Wall
+from scorer.match.state import MatchState
+from scorer.sentences import say
+from scorer.tiles import Tile
+
+TURN_DICE: Final = {"baida": 1, "aml": 0}
+"""Rule set → the number of dice that decide which tile is turned over (masters 189, 241)."""
+_NO_WALL: Final = ("mcr",)
+"""Families whose sources in this project do not state how the wall is opened."""
+
+
+def base_of(state: MatchState) -> str:
+    """Return the id of the rule set, or of the set that house rules or a preset change."""
+    return state.rules.base or state.rules.id
+
+
+def wall_of(state: MatchState) -> tuple[str, int] | None:
+    """Return whose wall the dice open, and after how many stacks from its right end; None if it is not opened yet.
+
+    The dealer throws. Counting goes counterclockwise, and the dealer is 1 (wsom 75-79, common-riichi 619-624, wrc-2017
+    117-119).
+    """
+    if not state.wall:
+        return None
+    total = sum(state.wall)
+    return state.order[(state.dealer + total - 1) % 4], total
+
+
+def wall(state: MatchState, event: Wall) -> MatchState:
+    """Return the state with the throw for the wall, or with the turned tile. Raises `MatchFault`."""
+    if event.turned is None:
+        faults = _wall_faults(state, event)
+        if faults:
+            raise MatchFault(faults)
+        return replace(state, wall=event.dice, touched=True)
+    wanted = TURN_DICE.get(base_of(state))
+    if wanted is None:
+        raise MatchFault([_none(state, "turned")])
+    if state.turned is not None:
+        raise MatchFault([Fault("procedure_done", say("match.turned_already", tile=state.turned.code), "turned")])
+    if len(event.dice) != wanted:
+        raise MatchFault([Fault("bad_dice", say("match.dice", count=wanted), "dice")])
+    return replace(state, turned=event.turned, touched=True)
+
+
+def _wall_faults(state: MatchState, event: Wall) -> list[Fault]:
+    if state.rules.family in _NO_WALL:
+        return [_none(state, "dice")]
+    if state.wall:
+        return [Fault("procedure_done", say("match.wall_open"), "dice")]
+    if len(event.dice) != 2:
+        return [Fault("bad_dice", say("match.dice", count=2), "dice")]
+    return []
+
+
+def redeal(state: MatchState, event: Redeal) -> MatchState:
+    """Return the state in which the tiles are dealt again, because tiles were shown at the deal (wrc-2017 251-253).
+
+    Raises `MatchFault` once a riichi is declared, and under rules that do not deal again.
+    """
+    faults = state.unknown([event.player], "player")
+    if state.rules.family != "riichi":
+        faults.append(_none(state, "event.type"))
+    elif state.riichi:
+        faults.append(Fault("procedure_done", say("match.dealt_already"), "event.type"))
+    if faults:
+        raise MatchFault(faults)
+    return replace(state, wall=(), turned=None, touched=True)
+
+
+def penalty(state: MatchState, event: Penalty) -> MatchState:
+    """Return the state after a player with live penalty tiles has discarded.
+
+    A live tile can be discarded now or at the next discard. Once another tile is discarded, also another penalty tile,
+    the tile is dead and stays (zung-jung 34). Raises `MatchFault`.
+    """
+    faults = state.unknown([event.player], "player")
+    held = list(state.penalty_tiles.get(event.player, ()))
+    live = live_tiles(state, event.player)
+    if not faults and not live:
+        faults.append(Fault("bad_penalty_tiles", say("match.no_live_tiles", name=event.player), "player"))
+    elif event.discarded is not None and event.discarded not in live:
+        said = say("match.not_live", tile=event.discarded.code)
+        faults.append(Fault("bad_penalty_tiles", said, "discarded"))
+    if faults:
+        raise MatchFault(faults)
+    if event.discarded is not None:
+        held.remove(event.discarded)
+    kept = tuple(held)
+    return replace(
+        state,
+        penalty_tiles=_with(state.penalty_tiles, event.player, kept),
+        dead_tiles=_with(state.dead_tiles, event.player, kept),
+    )
+
+
+def live_tiles(state: MatchState, player: str) -> tuple[Tile, ...]:
+    """Return the penalty tiles that a player can still discard."""
+    live = list(state.penalty_tiles.get(player, ()))
+    for tile in state.dead_tiles.get(player, ()):
+        live.remove(tile)
+    return tuple(live)
+
+
+def _with(tiles: object, player: str, kept: tuple[Tile, ...]) -> dict[str, tuple[Tile, ...]]:
+    """Return the tiles by player, with these of one player; without the player if there are none."""
+    assert isinstance(tiles, dict)
+    return {name: each for name, each in {**tiles, player: kept}.items() if each}
+
+
+def _none(state: MatchState, where: str) -> Fault:
+    return Fault("no_procedure", say("match.no_procedure", rules=state.rules.id), where)
