@@ -120,6 +120,7 @@ bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chro
 
 screenshots: $(VENV)/.test  ## pictures of the pages for the documents
 	$(BIN)/python -m tests.service.screenshots
+	$(BIN)/python -m tests.service.games.screenshots
 	$(BIN)/python -m tests.service.desk.screenshots
 	$(BIN)/python -m tests.service.tournaments.screenshots
 	$(BIN)/python -m tests.service.stream.screenshots

@@ -17,6 +17,12 @@ declare namespace Api {
 
   type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
+  /** The events of one device, in order. `after`: the number of events of the match that the device knew. */
+  type Backlog = { after: number; events: (MatchRiichi | MatchWon | MatchDrawn | MatchStop)[]; strict?: boolean };
+
+  /** What became of a backlog: the numbers of the events, and the record in which the others are held. */
+  type BacklogTaken = { match: string; recorded: number[]; same: number[]; held: number | null };
+
   /** The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement. */
   type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string };
 
@@ -62,11 +68,26 @@ declare namespace Api {
   /** The exchange of a tile that completes the hand. */
   type Change = { remove: string; add: string };
 
+  /** A claim that was made in a hand that a correction changes. */
+  type ChangedCase = { case: number; player: string; decided: boolean };
+
+  /** An event whose hand or payments a correction changes. Before or after it, the event may not exist (null). */
+  type ChangedEvent = { event: number; index: number; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop; hand_before: Lay | null; hand_after: Lay | null; paid_before: Payment[] | null; paid_after: Payment[] | null };
+
+  /** A player's points and place in the match. */
+  type ChangedPlayer = { player: string; points_before: number; points_after: number; place_before: number; place_after: number };
+
+  /** A player's place in a tournament. */
+  type ChangedStanding = { name: string; before: number | null; after: number | null };
+
+  /** The result of a table in a tournament. It is corrected, or removed if the match is open again. */
+  type ChangedTable = { tournament: string; name: string; round: number; table: number; outcome: "corrected" | "reopened"; standings: ChangedStanding[] };
+
   /** A checkpoint: the last record, the key, the line for `tehai records verify --checkpoint`, and its QR code. */
   type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
 
   /** A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated. */
-  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
+  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[]; also?: MatchWinner[]; riichi?: string[] };
 
   /** A request to file a claim. */
   type ClaimRequest = { claim: Claim };
@@ -81,6 +102,9 @@ declare namespace Api {
 
   /** The times of a clock that a screen shows, in seconds. A time without a limit is null. */
   type ClockShown = { at: string; running: boolean; round_left: number | null; hand_left: { [key: string]: number } | null; turn: string | null; turn_left: number | null; over: string[] };
+
+  /** What a correction changes: hands, rulings and fouls, claims, points, tournaments, and printouts. */
+  type Consequences = { hands: ChangedEvent[]; rulings: ChangedEvent[]; cases: ChangedCase[]; players: ChangedPlayer[]; tournaments: ChangedTable[]; prints: OutdatedPrint[] };
 
   /** A recorded decision on a case. */
   type Decided = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null; record: number; hash: string; at: string; case: number; verdict: "accept" | "correct" | "reject" };
@@ -151,8 +175,8 @@ declare namespace Api {
   /** A request to erase a photo, with the reason. */
   type EraseRequest = { reason: string };
 
-  /** An event of a match. */
-  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string };
+  /** An event of a match. `held`: the record of held events that it answers. */
+  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number };
 
   /** An event of a match. */
   type EventRecord = { kind: "event"; number: number; match: string | null; at: string; by: string; hash: string; parts: EventParts };
@@ -211,6 +235,27 @@ declare namespace Api {
   /** The response of a service that is running. */
   type Health = { status: string; version: string; source: string };
 
+  /** Events of a device that wait for a referee, or the referee's answer. */
+  type Held = { done: "answered" | "held"; after?: number; events?: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[]; since?: number[]; why?: "moved_on" | "refused"; held?: number; choice?: "both" | "device" | "match"; reason?: string };
+
+  /** A referee's choice between the events of the match and those of a device, with the reason. */
+  type HeldAnswer = { choice: "both" | "device" | "match"; reason: string };
+
+  /** The recorded choice: an answer, or the correction of the match with its effect. */
+  type HeldChosen = { record: number; hash: string; at: string; done?: "answered"; held?: number; choice?: "both" | "device" | "match"; reason?: string; match?: string; step?: Step; tournaments: Followed[] };
+
+  /** The held events that wait for a referee. */
+  type HeldList = { held: HeldListed[] };
+
+  /** Held events, and the changes of the correction that each choice makes. */
+  type HeldListed = { kind: "held"; number: number; match: string | null; at: string; by: string; hash: string; parts: HeldParts; table: string; choices: { [key: string]: MatchChange[] } };
+
+  /** Events that wait for a referee, or the answer. */
+  type HeldParts = { held: Held };
+
+  /** Events of a device wait for a referee, or the referee has chosen. */
+  type HeldRecord = { kind: "held"; number: number; match: string | null; at: string; by: string; hash: string; parts: HeldParts };
+
   type HouseRules = { base?: string; name?: string; dated?: string; source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values?: { [key: string]: number }; sources?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** The size of the photo. */
@@ -237,8 +282,8 @@ declare namespace Api {
   /** A link was given out or taken back. */
   type LinkRecord = { kind: "link"; number: number; match: string | null; at: string; by: string; hash: string; parts: LinkParts };
 
-  /** A match with its whole ledger. */
-  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection)[]; steps: ShownStep[] };
+  /** A match with its whole ledger. `undoable`: the number of the event that the link can undo. */
+  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo)[]; steps: ShownStep[]; undoable: number | null };
 
   /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
   type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[] };
@@ -254,10 +299,10 @@ declare namespace Api {
   /** A total set by a referee. */
   type MatchDeviation = { total: number; reason: string };
 
-  /** A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players. */
-  type MatchDrawn = { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[] };
+  /** A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players; `riichi`: as in a win. */
+  type MatchDrawn = { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[]; riichi?: string[] };
 
-  type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection;
+  type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo;
 
   /** A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused. */
   type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null };
@@ -278,10 +323,10 @@ declare namespace Api {
   type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
-  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
+  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number; match: OwnMatch };
 
   /** The effect that an event would have; nothing is recorded. */
-  type MatchPreview = { match: string; payments: Payment[]; scores: Score[]; points: { [key: string]: number } };
+  type MatchPreview = { match: string; payments: Payment[]; scores: Score[]; points: { [key: string]: number }; consequences?: Consequences };
 
   /** A match was opened. */
   type MatchRecord = { kind: "match"; number: number; match: string | null; at: string; by: string; hash: string; parts: MatchParts };
@@ -318,6 +363,9 @@ declare namespace Api {
   /** The signal that the time is up. The rules decide whether the current hand is finished or dropped. */
   type MatchTime = { type: "time" };
 
+  /** The last event in effect is undone by those who recorded it. `event`: its number. */
+  type MatchUndo = { type: "undo"; event: number };
+
   /** The cheapest win from one player that passes the rival. */
   type MatchWay = { from: string | null; value: { [key: string]: number } | null; total?: number; gains?: number; points?: { [key: string]: number } };
 
@@ -325,7 +373,7 @@ declare namespace Api {
   type MatchWinner = { player: string; hand?: Hand | null; stated?: MatchStatedValue; situation?: MatchCircumstances; deviation?: MatchDeviation | null };
 
   /** A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw. */
-  type MatchWon = { type: "win"; winners: MatchWinner[]; from?: string | null };
+  type MatchWon = { type: "win"; winners: MatchWinner[]; from?: string | null; riichi?: string[] };
 
   /** A list of matches. */
   type Matches = { matches: MatchListed[] };
@@ -361,6 +409,9 @@ declare namespace Api {
 
   /** The payments and scores of an event, and the state after it. */
   type Outcome = { payments: Payment[]; scores: Score[]; state: MatchState };
+
+  /** A printout that the correction makes outdated: of a ruling, of a result slip, of standings. */
+  type OutdatedPrint = { what: "ruling" | "slip" | "standings"; case?: number; name?: string; round?: number; table?: number };
 
   /** The match that a record opens. */
   type OwnMatch = { id: string; table: string; tournament?: string };
@@ -401,13 +452,13 @@ declare namespace Api {
   /** The reading of a photo. Those that records hold have no `seconds`. */
   type Reading = { tiles: SeenTile[]; hand: Hand | null; as_seen: Hand | null; probability: number; doubts: Doubt[]; image: Image; seconds?: Seconds; model: Model; runners_up: RunnerUp[]; hands?: OneHand[]; sure?: boolean };
 
-  type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord;
+  type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord;
 
   /** What every record has. */
   type RecordHead = { number: number; match: string | null; at: string; by: string; hash: string };
 
   /** Records, and the results of each match. */
-  type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
+  type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
 
   type Request = HandRequest | WinnersRequest | DrawRequest;
 
@@ -724,6 +775,7 @@ declare namespace Api {
     (address: "/api/desk/calls", signal?: AbortSignal): Promise<Calls>;
     (address: "/api/desk/links", signal?: AbortSignal): Promise<DeskLinks>;
     (address: "/api/tile-sets", signal?: AbortSignal): Promise<TileSets>;
+    (address: "/api/desk/held", signal?: AbortSignal): Promise<HeldList>;
     (address: "/api/desk/me", signal?: AbortSignal): Promise<DeskLink>;
     (address: `/api/games/${string}`, signal?: AbortSignal): Promise<Match>;
     (address: "/api/rules", signal?: AbortSignal): Promise<Rules>;

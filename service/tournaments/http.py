@@ -5,6 +5,7 @@ As at the desk, the rights of a link are checked before each request, and a writ
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
@@ -29,6 +30,7 @@ from service.desk.roles import Role
 from service.problems import ServiceError
 from service.request_guards import add_guards
 from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
+from service.tournaments.foreseen import foreseen
 from service.tournaments.guards import GUARDS
 from service.tournaments.live import Screen
 from service.tournaments.pages import PAGES, address
@@ -47,6 +49,7 @@ def install(app: Flask, made: Desk) -> None:
     rounds_ = Rounds(made.store, Tournaments(made.store), made.matches)
     app.extensions[_EXTENSION] = rounds_
     made.after_event.append(rounds_.follow_match)
+    made.foreseen.append(partial(foreseen, rounds_.tournaments))
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(PAGES)
     add_guards(app, within_room(GUARDS))
