@@ -62,7 +62,7 @@ def test_what_was_read_and_what_is_kept_is_said_with_its_tiles(open_page, read_s
     page.evaluate(UNSURE)
     prompts = page.locator("#prompts")
     expect(prompts).to_have_attribute("aria-live", "polite")
-    expect(prompts.get_by_role("button", name="5 of characters").first).to_be_visible()
+    expect(prompts.get_by_role("button", name="6 of characters").first).to_be_visible()
     page.click("#seat-south")
     page.click("#from-west")
     expect(page.locator("#say")).to_contain_text("Total 2,000. 2,000 from West")
