@@ -18,7 +18,6 @@ import numpy.typing as npt
 from scorer.hand import Hand
 from scorer.tiles import HAND_TILES, TILES
 from vision.layout.layout import Layout
-from vision.layout.runs import CUT
 from vision.reading.tile_probability import all_tiles
 
 Floats = npt.NDArray[np.float64]
@@ -94,8 +93,8 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
     - `faces`, `likelihood`: the log odds of the tiles, and the log odds of the layout
     - `weakest`: the lowest score of a tile of the hand
     - `wins`: 1 if the hand wins
-    - `whole`: 1 if the hand has 14 tiles, no further tiles continue the row, and there is no doubt about a kong: if
-      four equal tiles in the row look like a kong, the hand must win (as a kong, they would count as three tiles)
+    - `whole`: 1 if the hand has 14 tiles, no further tiles continue the row, and there is no doubt about a kong: with
+      four equal neighbours in the row, the hand must win (as a kong, they would count as three tiles)
     - `winner`: 1 if the winning tile is known
     - `around`: the number of face-up tiles near the hand that are not part of it, at most `MOST_AROUND`
     - `unclear`: 1 if a set may have been called in another way, or may be concealed
@@ -222,18 +221,9 @@ def blind(signs: Signs, chance: float) -> float:
 
 
 def _kong_in_row(layout: Layout) -> bool:
-    """Return whether four equal neighbouring tiles in the row of the most probable hand look like a kong.
-
-    They look like a kong if one of them is sideways or if there is a gap before or after them.
-    """
-    row = layout.hands[0].row
-    kinds = [TILES[int(layout.detections.classes[member])].kind for member in row.members]
-    for start in range(len(row) - 3):
-        if len(set(kinds[start : start + 4])) == 1:
-            ends = [row.gaps[place] for place in (start - 1, start + 3) if 0 <= place < len(row.gaps)]
-            if any(row.sideways[start : start + 4]) or (ends and min(ends) > CUT):
-                return True
-    return False
+    """Return whether four neighbouring tiles in the row of the most probable hand are equal."""
+    kinds = [TILES[int(layout.detections.classes[member])].kind for member in layout.hands[0].row.members]
+    return any(len(set(kinds[start : start + 4])) == 1 for start in range(len(kinds) - 3))
 
 
 def _of_odds(odds: float) -> float:

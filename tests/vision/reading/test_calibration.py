@@ -35,6 +35,14 @@ def test_signs_of_what_lacks():
     assert (false.wins, false.whole, false.winner) == (0, 1, 1)
 
 
+def test_four_equal_neighbours_in_a_row_that_does_not_win_may_be_a_kong():
+    """Then the hand has thirteen tiles. Whether there is a gap beside them says little."""
+    assert signs(*row("1111m5789p123345s")).whole == 0
+    assert signs(*row("1111m5789p123345s", gaps={4: 15})).whole == 0
+    assert signs(*row("1115m5789p123345s")).whole == 1
+    assert signs(*row("1111m23m456p789s22z")).whole == 1
+
+
 def test_what_lies_at_the_hand_and_is_no_part_of_it_counts():
     near = [("9m", 100 + 60 * place, 430, 40, 54) for place in range(6)]
     layout = lay_out(tiles(*row(HAND, gaps={13: 20}), *near[:1], ("?", 300, 430, 40, 54)))
