@@ -143,7 +143,9 @@ def drawn(tiles) -> np.ndarray:
         pixels[top:bottom, left:right] = paper
         for x0, y0, x1, y1, ink in marks:
             across, down = right - left, bottom - top
-            pixels[top + round(y0 * down) : top + round(y1 * down), left + round(x0 * across) : left + round(x1 * across)] = ink
+            pixels[
+                top + round(y0 * down) : top + round(y1 * down), left + round(x0 * across) : left + round(x1 * across)
+            ] = ink
     return pixels
 
 
@@ -154,9 +156,7 @@ def test_a_red_numeral_is_red_where_the_character_below_black_numerals_begins_hi
     def tile(numeral):
         return PAPER, [(0.35, 0.2, 0.65, 0.26, numeral), (0.2, 0.42, 0.8, 0.9, red)]
 
-    found = red_or_plain(
-        drawn([tile(dark_red), *[tile(BLACK)] * 5]), upright(BOXES), chances(0.9, "m", others="12367")
-    )
+    found = red_or_plain(drawn([tile(dark_red), *[tile(BLACK)] * 5]), upright(BOXES), chances(0.9, "m", others="12367"))
     assert CODES[found[0].argmax()] == "0m"
 
 

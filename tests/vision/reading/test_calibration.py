@@ -70,7 +70,8 @@ def test_a_pair_far_from_the_sets_is_probably_the_hand_of_another_player():
     def stated_at(y):
         pungs = (row(pung, x=100 + 240 * place, y=100, turned=(0,)) for place, pung in enumerate(SETS))
         found = read(lay_out(tiles(*chain.from_iterable(pungs), *row("66s", x=740, y=y))), (1280, 960))
-        assert found.hand is not None and len(found.hand.melds) == 4
+        assert found.hand is not None
+        assert len(found.hand.melds) == 4
         return found.stated().probability
 
     near, at_most, far = (stated_at(y) for y in (200, 300, 400))
