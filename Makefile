@@ -75,6 +75,7 @@ accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the nai
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/service/stream/test_nodes.py
 	$(BIN)/python -m tests.accept.kill --kills 30
 	$(BIN)/python -m tests.accept.tournament
+	$(BIN)/python -m tests.accept.seating
 
 hashes: $(VENV)/.test  ## hashes of the answers to 30,000 seeded requests; writes docs/accept-hashes.md
 	$(BIN)/python -m tests.accept.hashes --write

@@ -130,6 +130,7 @@ TOURNAMENT_CODES: dict[str, str] = {
     "tournament_open": "A tournament is opened once.",
     "unknown_format": "No tournament format has this id.",
     "bad_cut": "The players admitted to a round fill whole tables, and no round admits more than the one before it.",
+    "bad_pairing": "Round 1 cannot be paired by standing, and only rounds by standing limit meetings.",
     "number_taken": "Another player has this number.",
     "name_taken": "Another player has this name; tell them apart by an initial or a town.",
     "no_such_player": "No player of this tournament has this number.",

@@ -509,7 +509,7 @@ declare namespace Api {
   type TournamentEnter = { type: "enter"; players: TournamentPlayer[] };
 
   /** A player. `withdrawn`: the first round without this player. */
-  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; withdrawn: number | null };
+  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table: number | null; withdrawn: number | null };
 
   /** A request to register players. */
   type TournamentEntries = { players: TournamentPlayer[] };
@@ -567,8 +567,8 @@ declare namespace Api {
   /** A table's match was opened. The ledger of the match will give the result. */
   type TournamentPlay = { type: "play"; round: number; table: number; match: string };
 
-  /** A player. `house`: whether the player only fills empty seats and is not ranked. */
-  type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean };
+  /** A player. */
+  type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean; fixed_table?: number | null };
 
   /** A player whose result changed. */
   type TournamentPlayerChange = { number: number; name: string; before: TournamentAmounts | null; after: TournamentAmounts | null };
@@ -577,7 +577,7 @@ declare namespace Api {
   type TournamentPlayers = { players: TournamentEntered[] };
 
   /** Proposed tables for this version of the tournament. */
-  type TournamentProposed = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; wind_spread: number; by_lot: number[]; version: number };
+  type TournamentProposed = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; same_table: number; same_table_bound: number; wind_spread: number; same_club: number; same_country: number; by_lot: number[]; version: number };
 
   /** A tournament was opened. */
   type TournamentRecord = { kind: "tournament"; number: number; match: string | null; at: string; by: string; hash: string; parts: TournamentParts };
@@ -600,8 +600,8 @@ declare namespace Api {
   /** The current round, with the progress of its tables. */
   type TournamentRoundNow = { round: number; tables: TournamentTable[] };
 
-  /** One round. `admits`: how many players of the rounds before are admitted (None: all); `carries`: the fraction of */
-  type TournamentRoundRule = { admits?: number | null; carries?: number | string; source?: string };
+  /** One round. `admits`: the number of players admitted from the round before (None: all). */
+  type TournamentRoundRule = { admits?: number | null; carries?: number | string; source?: string; pairing?: "plan" | "standing"; most_meetings?: number | null };
 
   /** A round, and its tables without a result. */
   type TournamentRoundSeated = { round: number; open: number[]; tables: TournamentSeated[] };

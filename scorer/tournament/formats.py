@@ -7,7 +7,7 @@ other format.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Final
@@ -39,18 +39,33 @@ class TieBreak(Enum):
     """More first places at tables."""
 
 
+class Pairing(Enum):
+    """How the tables of a round are found."""
+
+    PLAN = "plan"
+    """Few repeated meetings, whatever the results."""
+    STANDING = "standing"
+    """By the standings: the first four at table 1, and so on. With `most_meetings` 1 these are Swiss rounds."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundRule(Whole):
-    """One round. `admits`: how many players of the rounds before are admitted (None: all); `carries`: the fraction of
-    the total carried over.
+    """One round. `admits`: the number of players admitted from the round before (None: all).
 
-    `admits`: the number of players admitted from the round before (None: all); `carries`: the fraction of the total
-    that is carried over; `source`: the line of the source.
+    `carries`: the fraction of the total that is carried over; `source`: the line of the source. `most_meetings`: how
+    often two players may meet in all if the round is paired by standing (None: any number).
     """
 
     admits: Annotated[int, Limits(0, 100_000)] | None = None
     carries: Fraction = Fraction(1)
     source: Annotated[str, Absent("")] = "silent"
+    pairing: Pairing = Pairing.PLAN
+    most_meetings: Annotated[int, Limits(1, MOST_ROUNDS)] | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Return whether the round needs the results of all earlier rounds."""
+        return self.admits is not None or self.pairing is Pairing.STANDING
 
     def check(self, where: str) -> None:
         """Raise `ParseError` for more than all points, or fewer than none."""
@@ -84,9 +99,15 @@ class Format(Whole):
             raise TournamentFault(faults)
 
     def faults(self) -> list[Fault]:
-        """Return faults for cuts that do not leave full tables, or that admit more players than there are."""
-        faults, before = [], None
+        """Return faults of pairings, and of cuts that leave no full tables or admit more players than there are."""
+        faults: list[Fault] = []
+        before = None
+        if self.rounds[0].pairing is Pairing.STANDING:
+            faults.append(Fault("bad_pairing", say("tournament.pairing_first"), "format.rounds[0].pairing"))
         for number, rule in enumerate(self.rounds, 1):
+            if rule.most_meetings is not None and rule.pairing is not Pairing.STANDING:
+                here = f"format.rounds[{number - 1}].most_meetings"
+                faults.append(Fault("bad_pairing", say("tournament.meetings_by_standing", round=number), here))
             if rule.admits is None:
                 continue
             here = f"format.rounds[{number - 1}].admits"
@@ -166,7 +187,7 @@ def scaled(base: Format, *, rounds: int | None = None, admits: Sequence[int] = (
     made = []
     for rule in rules:
         swap = rule.admits is not None and left
-        made.append(RoundRule(left.pop(0), rule.carries, rule.source) if swap else rule)
+        made.append(replace(rule, admits=left.pop(0)) if swap else rule)
     fitted = Format(base.id, base.rules, tuple(made), base.ties, base.ties_source, base.options)
     if faults := fitted.faults():
         raise TournamentFault(faults)

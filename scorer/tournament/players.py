@@ -22,13 +22,18 @@ Origin: TypeAlias = Annotated[str, Limits(0, 80, check=a_line)]
 
 @dataclass(frozen=True, slots=True)
 class Player(Whole):
-    """A player. `house`: whether the player only fills empty seats and is not ranked."""
+    """A player.
+
+    `house`: whether the player only fills empty seats and is not ranked; `fixed_table`: the number of the table where
+    the player has to sit in every round, for example because they use a wheelchair.
+    """
 
     number: PlayerNumber
     name: PlayerName
     club: Origin = ""
     country: Origin = ""
     house: bool = False
+    fixed_table: Annotated[int, Limits(1, 25_000)] | None = None
 
 
 def number(value: object, where: str, *, most: int = MOST) -> int:

@@ -43,8 +43,8 @@ def round_faults(state: TournamentState, round_: int, *, strict: bool = True) ->
     if round_ > len(state.rounds) + 1:
         said = say("tournament.round_order", next=len(state.rounds) + 1, round=round_)
         return [Fault("round_order", said, "round")]
-    if strict and state.format.rule(round_).admits is not None:
-        # Only a cut must wait for results. If all players continue, a late table delays no one.
+    if strict and state.format.rule(round_).waits:
+        # Only a cut and a round by standing must wait for results. If all players continue, a late table delays no one.
         waiting = {earlier: state.open_tables(earlier) for earlier in range(1, round_)}
         return [
             Fault("round_unfinished", say("tournament.round_unfinished", round=earlier, tables=listed(tables)), "round")
@@ -166,10 +166,10 @@ def with_house(state: TournamentState, round_: int) -> tuple[int, ...]:
     return (*players, *house[:short])
 
 
-def seat_counts(state: TournamentState) -> dict[int, list[int]]:
-    """Return, for each player, how often they sat East, South, West and North."""
+def seat_counts(state: TournamentState, upto: int | None = None) -> dict[int, list[int]]:
+    """Return, for each player, how often they sat East, South, West and North, in the first `upto` rounds or in all."""
     counts: dict[int, list[int]] = {number: [0, 0, 0, 0] for number in state.players}
-    for tables in state.rounds:
+    for tables in state.rounds[:upto]:
         for table in tables:
             _count(table.seats, counts)
     return counts

@@ -1,39 +1,35 @@
-"""Propose tables for the next round, with few repeated meetings and balanced winds.
+"""Propose tables for the next round, or for all rounds up to the next cut.
 
-The same seed gives the same tables. They come from a construction if one fits (`scorer.tournament.construct`), else
-from a search. A proposal states the number of repeated meetings and the lower bound for any schedule. A director
-decides whether to record the proposal.
+The same seed gives the same tables (`scorer.tournament.plans`). A proposal states the number of repeated meetings and
+of repeated table numbers, each with the lower bound for any schedule. A director decides whether to record it.
 """
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 from scorer.errors import TournamentFault
 from scorer.forms import Whole
-from scorer.tournament.construct import schedule
 from scorer.tournament.events import Four, Seat
-from scorer.tournament.meetings import Meetings, bound, meetings, met, repeated
+from scorer.tournament.formats import Pairing
+from scorer.tournament.meetings import bound, meetings, met, repeated
+from scorer.tournament.plans import Past, by_standing, plan
 from scorer.tournament.rounds import round_faults, seat_counts, seated, with_house
-from scorer.tournament.search import Rounds, search
-from scorer.tournament.standings import admitted
+from scorer.tournament.standings import admitted, standings
 from scorer.tournament.state import TournamentState
-
-STEPS = 400
-"""The number of search steps per round."""
+from scorer.tournament.table_numbers import repeated_visits, visits, visits_bound
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal(Whole):
-    """Tables for a round. `repeats`: meetings in this round of two who met before; `repeats_so_far`: in all rounds.
+    """Tables for a round.
 
     `repeats`: the number of repeated meetings in this round; `repeats_so_far`: the number in all rounds up to this one.
     `bound`: the lower bound on repeated meetings for any schedule of this many players and rounds without cuts.
+    `same_table`: how often players came back to a table number, in all rounds up to this one; `same_table_bound`: the
+    lower bound of it for this many players and rounds without cuts.
     `wind_spread`: the largest difference between how often a player has had two winds.
+    `same_club`, `same_country`: the meetings in this round of two players of one club, of one country.
     `by_lot`: the players admitted by lot.
     """
 
@@ -42,7 +38,11 @@ class Proposal(Whole):
     repeats: int
     repeats_so_far: int
     bound: int
+    same_table: int
+    same_table_bound: int
     wind_spread: int
+    same_club: int
+    same_country: int
     by_lot: tuple[int, ...]
 
     @property
@@ -53,13 +53,56 @@ class Proposal(Whole):
 
 def propose(state: TournamentState) -> Proposal:
     """Propose tables for the next round. Raises `TournamentFault` if the round cannot be seated yet."""
+    return _weighed(state, Seat(len(state.rounds) + 1, _planned(state)[0]))
+
+
+def propose_rounds(state: TournamentState) -> tuple[Proposal, ...]:
+    """Propose tables for all rounds that can be seated before any result: up to the next cut or round by standing.
+
+    Raises `TournamentFault` if the next round cannot be seated yet.
+    """
+    found: list[Proposal] = []
+    for tables in _planned(state):
+        found.append(_weighed(state, Seat(len(state.rounds) + 1, tables)))
+        state = seated(state, found[-1].event, strict=False)
+    return tuple(found)
+
+
+def _planned(state: TournamentState) -> list[tuple[Four, ...]]:
+    """Return the next rounds up to the next cut or round by standing."""
     round_ = len(state.rounds) + 1
     players = with_house(state, round_)
-    before = met(state)
-    remaining = _until_cut(state, round_)
-    planned = plan(players, remaining, f"{state.seed}\n{_stage(state, round_)}", before)[0]
-    counts = seat_counts(state)
-    return _weighed(state, Seat(round_, tuple(_winds(table, counts) for table in planned)))
+    if state.format.rule(round_).pairing is Pairing.STANDING:
+        most = state.format.rule(round_).most_meetings
+        return [by_standing(_in_order(state, players), met(state), most, seat_counts(state))]
+    begun, end = _stage(state, round_)
+    seed = f"{state.seed}\n{len(state.format.cuts(round_))}"
+    whole = plan(players, end - begun + 1, seed, _past(state, begun), state.players)
+    played = [tuple(table.seats for table in tables) for tables in state.rounds[begun - 1 :]]
+    if whole[: len(played)] == played:
+        return whole[len(played) :]
+    return plan(players, end - round_ + 1, seed, _past(state, round_), state.players)
+
+
+def _in_order(state: TournamentState, players: tuple[int, ...]) -> list[int]:
+    """Return the players by their place in the standings, house players last."""
+    place = {line.number: n for n, line in enumerate(standings(state))}
+    return sorted(players, key=lambda number: (place.get(number, len(place)), number))
+
+
+def _past(state: TournamentState, round_: int) -> Past:
+    """Return what the rounds before this one gave."""
+    rounds = [[table.seats for table in tables] for tables in state.rounds[: round_ - 1]]
+    return Past(meetings(rounds), visits(rounds), seat_counts(state, round_ - 1))
+
+
+def _stage(state: TournamentState, round_: int) -> tuple[int, int]:
+    """Return the first and the last round that are planned together with this one."""
+    own = [n for n, rule in enumerate(state.format.rounds, 1) if rule.waits]
+    begun = max((n for n in own if n <= round_), default=1)
+    if begun > 1 and state.format.rule(begun).pairing is Pairing.STANDING:
+        begun += 1
+    return begun, min((n for n in own if n > round_), default=len(state.format.rounds) + 1) - 1
 
 
 def weigh(state: TournamentState, event: Seat) -> Proposal:
@@ -79,68 +122,20 @@ def _weighed(state: TournamentState, event: Seat) -> Proposal:
     for table in event.tables:
         for place, number in enumerate(table):
             counts[number][place] += 1
-    spread = max(max(counts[number]) - min(counts[number]) for number in players)
-    so_far = repeated(before + meetings([event.tables]))
+    now = meetings([event.tables])
+    so_far = repeated(before + now)
+    rounds = [*([table.seats for table in tables] for tables in state.rounds), event.tables]
+    origins = [(state.players[one], state.players[two]) for one, two in now]
     return Proposal(
         event.round,
         event.tables,
-        so_far - repeated(before),
-        so_far,
-        bound(len(players), event.round),
-        spread,
-        admitted(state, event.round).by_lot,
+        repeats=so_far - repeated(before),
+        repeats_so_far=so_far,
+        bound=bound(len(players), event.round),
+        same_table=repeated_visits(visits(rounds)),
+        same_table_bound=visits_bound(len(players), event.round),
+        wind_spread=max(max(counts[number]) - min(counts[number]) for number in players),
+        same_club=sum(bool(one.club) and one.club == two.club for one, two in origins),
+        same_country=sum(bool(one.country) and one.country == two.country for one, two in origins),
+        by_lot=admitted(state, event.round).by_lot,
     )
-
-
-def plan(players: Sequence[int], rounds: int, seed: str, before: Meetings | None = None) -> list[tuple[Four, ...]]:
-    """Return this many rounds of these players (a multiple of four), with the fewest repeated meetings found.
-
-    `before`: earlier meetings. The same players and seed give the same rounds of a construction, so rounds that are
-    proposed one after the other belong to the same schedule.
-    """
-    before = Counter() if before is None else before
-    order = sorted(players)
-    random.Random(seed).shuffle(order)
-    built = [_numbered(tables, order) for tables in schedule(len(order))]
-    built.sort(key=lambda tables: sum(before[pair] > 0 for pair in meetings([tables])))
-    taken = built[:rounds]
-    clean = [tables for tables in taken if not any(before[pair] for pair in meetings([tables]))]
-    if len(clean) == rounds:
-        return clean
-    # With many players, keep the rounds without repeated meetings and search only the others; else search all rounds.
-    rng = random.Random(f"{seed}\n{sum(before.values())}")
-    kept = clean if len(order) > 64 else []
-    start: Rounds = [[list(table) for table in tables] for tables in (taken if not kept else [])]
-    while len(kept) + len(start) < rounds:
-        rng.shuffle(order)
-        start.append([order[place : place + 4] for place in range(0, len(order), 4)])
-    fixed = before + meetings(kept)
-    goal = bound(len(order), len(kept) + len(start)) if not before else 0
-    found = search(start, fixed, rng, steps=STEPS * len(start), goal=goal)
-    made = [*kept, *(tuple((a, b, c, d) for a, b, c, d in tables) for tables in found)]
-    # Only the first round is played for sure; later rounds may still change. So the best round comes first.
-    return sorted(made, key=lambda tables: sum(before[pair] > 0 for pair in meetings([tables])))
-
-
-def _until_cut(state: TournamentState, round_: int) -> int:
-    """Return the number of rounds that the same players play, beginning with this round."""
-    last = len(state.format.rounds)
-    following = (n for n in range(round_ + 1, last + 1) if state.format.rule(n).admits is not None)
-    return next(following, last + 1) - round_
-
-
-def _stage(state: TournamentState, round_: int) -> int:
-    return len(state.format.cuts(round_))
-
-
-def _numbered(tables: Sequence[Four], order: Sequence[int]) -> tuple[Four, ...]:
-    return tuple((order[a], order[b], order[c], order[d]) for a, b, c, d in tables)
-
-
-def _winds(table: Four, counts: Mapping[int, Sequence[int]]) -> Four:
-    """Assign to the four players the winds that they have had least often; ties keep the order of the schedule."""
-
-    def cost(seats: Four) -> int:
-        return sum(2 * counts[number][place] + 1 for place, number in enumerate(seats))
-
-    return min(permutations(table, 4), key=cost)

@@ -23,7 +23,7 @@ from service.contract.reading import read
 from service.problems import ServiceError
 from service.records.export import safe
 
-PLAYERS: Final = ("number", "name", "club", "country", "house")
+PLAYERS: Final = ("number", "name", "club", "country", "house", "fixed_table")
 RESULTS: Final = ("round", "table", "number", "name", "points", "after_uma", "sticks", "ruled")
 """The columns of results: one line per player, four lines per table. `sticks` and `ruled` are values of the table, and
 are in the first of its lines.
@@ -71,6 +71,7 @@ def players_from(text: str) -> Enter:
     for line, row in _rows(text, PLAYERS, needed=("number", "name")):
         try:
             value = {**row, "number": _whole(row["number"]), "house": row["house"].casefold() in ("yes", "true", "1")}
+            value["fixed_table"] = _whole(row["fixed_table"]) if row["fixed_table"] else None
             players.append(read(Player, value, f"line {line}"))
         except TehaiError as error:
             faults.append(error.said)

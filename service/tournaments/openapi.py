@@ -16,7 +16,7 @@ _ROUND: Final = in_path("round", ROUND, "The number of a round, from 1.")
 _TABLE: Final = in_path("table", TABLE, "The number of a table, from 1.")
 _AFTER: Final = in_query("after", {**COUNT, "maximum": 999}, "The number of rounds; by default all seated rounds.")
 _AS: Final = in_query("as", {"enum": ["csv"]}, "`csv`: as CSV, for a spreadsheet.")
-_PLAYERS: Final = "One line per player: `number`, `name`, and optionally `club`, `country`, `house`."
+_PLAYERS: Final = "One line per player: `number`, `name`, and optionally `club`, `country`, `house`, `fixed_table`."
 _RESULTS: Final = "Four lines per table: `round`, `table`, `number`, `points`, `after_uma`, `sticks`, `ruled`."
 
 

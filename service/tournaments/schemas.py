@@ -103,6 +103,7 @@ class TournamentEntered:
     club: Short
     country: Short
     house: bool
+    fixed_table: TableNumber | None
     withdrawn: RoundNumber | None
 
 

@@ -34,6 +34,8 @@ TEXTS = {
     "sheet_sum": "The four have {found} points and should have {expected}; {difference} is a slip somewhere.",
     "cut_tables": "Round {round} admits {admits}, which fills no whole tables of four.",
     "cut_first": "There is nothing yet that could decide a cut before round 1.",
+    "meetings_by_standing": "Only a round by standing limits meetings; round {round} has another pairing.",
+    "pairing_first": "There are no standings before round 1.",
     "cut_more": "Round {round} admits {admits}, more than {before} before.",
     "unknown_format": "There is no format {name}.",
     "unknown_format_hint": "Formats: {names}.",

@@ -32,6 +32,8 @@ TEXTS = {
     "sheet_sum": "四人共{found}分，应为{expected}分；有{difference}分的误差。",
     "cut_tables": "第{round}轮晋级{admits}人，凑不成四人一桌。",
     "cut_first": "第1轮之前无从淘汰。",
+    "meetings_by_standing": "只有按名次编排的轮次才能限制相遇次数；第{round}轮采用其他编排方式。",
+    "pairing_first": "第1轮之前还没有名次。",
     "cut_more": "第{round}轮晋级{admits}人，多于之前的{before}人。",
     "unknown_format": "没有名为{name}的赛制。",
     "unknown_format_hint": "赛制：{names}。",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.tournament.construct import schedule
+from scorer.tournament.constructed_rounds import schedule
 from scorer.tournament.formats import preset, scaled
 from scorer.tournament.meetings import meetings, repeated
 from tests.scorer.tournament.running import Run
@@ -31,12 +31,14 @@ def test_standings_after_a_round_that_is_not_seated_yet_are_those_of_today() -> 
 
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    [(12, 1), (20, 5), (24, 2), (28, 7), (36, 3), (40, 5), (48, 4 + 1), (60, 5), (72, 6), (80, 10 + 5), (100, 25)],
+    [
+        *[(12, 1), (16, 5), (20, 5), (24, 7), (28, 9), (36, 11), (40, 13), (44, 11), (48, 15), (52, 17), (60, 19)],
+        *[(72, 6), (80, 10 + 5), (100, 25)],
+    ],
 )
 def test_so_many_rounds_can_be_played_in_which_nobody_meets_twice(players: int, rounds: int) -> None:
-    """Of four groups of k players: a half of k rounds where k is even, a third where it is divisible by 3 too, else k.
-
-    Where k is a multiple of four, the groups among themselves give further rounds.
+    """With a starter, all that are possible: (n - 1)/3 or (n - 3)/3. Else four groups of k players give a half of k rounds
+    where k is even, a third where it is divisible by 3 too, else k; a k that is a multiple of four gives further rounds.
     """
     tables = list(schedule(players))
     assert len(tables) == rounds

@@ -8,9 +8,13 @@ import pytest
 
 from scorer.errors import TournamentFault
 from scorer.tournament.events import Seat
+from scorer.tournament.formats import Format, Pairing, RoundRule
 from scorer.tournament.meetings import bound, meetings, met, repeated
+from scorer.tournament.plans import plan
+from scorer.tournament.players import Player
 from scorer.tournament.rounds import seat_counts
-from scorer.tournament.seating import plan, propose, weigh
+from scorer.tournament.seating import propose, propose_rounds, weigh
+from scorer.tournament.table_numbers import repeated_visits, visits, visits_bound
 from tests.scorer.tournament.running import Run
 
 
@@ -86,3 +90,82 @@ def test_the_seed_decides_and_nothing_else_does():
     one, two = Run("wsom", 40).seat().seat(), Run("wsom", 40).seat().seat()
     assert one.state == two.state
     assert plan(range(40), 3, "a") != plan(range(40), 3, "b")
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(24, 7), (28, 9), (36, 8), (40, 10)])
+def test_clubs_of_these_sizes_play_their_season_without_a_second_meeting_and_with_equal_winds(players, rounds):
+    found = plan(range(1, players + 1), rounds, "seed")
+    assert len(found) == rounds
+    assert all(sorted(seat for table in tables for seat in table) == list(range(1, players + 1)) for tables in found)
+    assert max(meetings(found).values()) == 1
+    winds = {
+        number: [sum(table[wind] == number for tables in found for table in tables) for wind in range(4)]
+        for number in range(1, players + 1)
+    }
+    assert all(max(counts) - min(counts) <= 1 for counts in winds.values())
+
+
+def test_players_come_to_another_table_number_in_each_round():
+    found = plan(range(1, 65), 8, "seed")
+    assert repeated_visits(visits(found)) == visits_bound(64, 8) == 0
+
+
+def test_a_player_who_needs_a_table_sits_there_in_every_round():
+    players = {n: Player(n, f"Player {n}", fixed_table=3 if n == 7 else None) for n in range(1, 29)}
+    found = plan(range(1, 29), 6, "seed", known=players)
+    assert all(7 in tables[2] for tables in found)
+    assert max(meetings(found).values()) == 1
+
+
+def test_players_of_a_club_meet_rarely_and_nobody_meets_twice_for_it():
+    players = {n: Player(n, f"Player {n}", club="Kansai" if n <= 8 else "") for n in range(1, 41)}
+    found = plan(range(1, 41), 6, "seed", known=players)
+    assert max(meetings(found).values()) == 1
+    of_club = sum(one <= 8 and two <= 8 for one, two in meetings(found))
+    by_chance = sum(one <= 8 and two <= 8 for one, two in meetings(plan(range(1, 41), 6, "seed")))
+    assert of_club <= 3 < 8 < by_chance
+
+
+def test_all_rounds_up_to_the_cut_are_proposed_at_once_and_stay_the_same_one_by_one():
+    run = Run("mahjong-masters", 64)
+    whole = propose_rounds(run.state)
+    cut = run.state.format.cuts(99)[0]
+    assert [proposal.round for proposal in whole] == list(range(1, cut))
+    for proposal in whole:
+        assert propose(run.state) == proposal
+        run.add(proposal.event).play()
+
+
+def test_by_standing_the_first_four_sit_at_table_1():
+    rules = (RoundRule(), RoundRule(pairing=Pairing.STANDING))
+    run = Run(Format("own", "wsom", rules), 16).seat()
+    with pytest.raises(TournamentFault) as raised:
+        propose(run.state)
+    assert {fault.code for fault in raised.value.faults} == {"round_unfinished"}
+    run.play()
+    order = [number for _, number, _ in run.table()]
+    assert [set(table) for table in propose(run.state).tables] == [set(order[n : n + 4]) for n in (0, 4, 8, 12)]
+
+
+def test_in_swiss_rounds_the_best_play_each_other_but_nobody_twice():
+    rules = (RoundRule(), *[RoundRule(pairing=Pairing.STANDING, most_meetings=1)] * 3)
+    run = Run(Format("own", "wsom", rules), 32).seat().play()
+    for _ in range(3):
+        order = [number for _, number, _ in run.table()]
+        proposal = propose(run.state)
+        home = {number: place // 4 for place, number in enumerate(order)}
+        away = [abs(home[number] - table) for table, seats in enumerate(proposal.tables) for number in seats]
+        assert proposal.repeats == 0
+        assert sum(away) / len(away) < 2  # by chance 2.6
+        run.add(proposal.event).play()
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        (RoundRule(pairing=Pairing.STANDING),),
+        (RoundRule(), RoundRule(most_meetings=1)),
+    ],
+)
+def test_a_pairing_that_cannot_be_is_refused(rules):
+    assert [fault.code for fault in Format("own", "wrc-2017", rules).faults()] == ["bad_pairing"]

@@ -119,16 +119,26 @@ def test_a_link_whose_scope_names_no_player_opens_no_page(quick, number):
     assert (answer.status_code, answer.json["code"]) == (404, "not_found")
 
 
+def test_the_table_that_a_player_needs_goes_out_and_in_as_csv(quick):
+    quick.begin("wsom", 0)
+    lines = [f"{n},Player {n},{4 if n == 3 else ''}" for n in range(1, 17)]
+    quick.post("/players", data="\r\n".join(["number,name,fixed_table", *lines]).encode(), content_type="text/csv")
+    out = quick.ask("get", f"/{quick.id}/players?as=csv").text
+    assert out.splitlines()[2:4] == ["2,Player 2,,,,", "3,Player 3,,,,4"]
+    assert 3 in quick.get("/proposal")["tables"][3]
+
+
 def test_players_and_results_go_out_and_in_as_csv(quick):
     quick.begin("wsom", 0)
     text = "number,name,club,country\r\n" + "".join(f"{n},Spieler {n},'=Club,DE\r\n" for n in range(1, 17))
     quick.post("/players", data=text.encode(), content_type="text/csv")
     state = quick.get("")
     assert state["players"][4] == {
-        "number": 5, "name": "Spieler 5", "club": "=Club", "country": "DE", "house": False, "withdrawn": None,
+        "number": 5, "name": "Spieler 5", "club": "=Club", "country": "DE", "house": False, "fixed_table": None,
+        "withdrawn": None,
     }  # fmt: skip
     out = quick.ask("get", f"/{quick.id}/players?as=csv").text
-    assert out.splitlines()[1] == "1,Spieler 1,'=Club,DE,"
+    assert out.splitlines()[1] == "1,Spieler 1,'=Club,DE,,"
     tables = quick.seat()
     quick.play(1, tables)
     results = quick.ask("get", f"/{quick.id}/results?as=csv").text

@@ -1,8 +1,9 @@
-"""Construct schedules in which no two players meet twice.
+"""Construct schedules in which no two players meet twice: from starters (`starter_rounds`), else from four groups.
 
-The players form four groups of k, numbered 0 to k - 1 in each group. Each table has one player of each group. In round
-t, group g is shifted by g·t, so two players of groups g and h meet if their numbers differ by (g - h)·t. As long as the
-multiples of each difference are distinct, no two players meet twice.
+Without a starter, the players form four groups of k, numbered 0 to k - 1 in each group. Each table has one player of
+each group. In round t, group g is shifted by g·t, so two players of groups g and h meet if their numbers differ by
+(g - h)·t. As long as the multiples of each difference are distinct, no two
+players meet twice.
 
 | arithmetic | rounds |
 |---|---|
@@ -22,6 +23,7 @@ from math import gcd
 from typing import Final
 
 from scorer.tournament.events import Four
+from scorer.tournament.starter_rounds import STARTERS, rounds_from_starter
 
 _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 """Size of a field → the irreducible polynomial over GF(2) that defines the field."""
@@ -30,23 +32,25 @@ _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 def schedule(players: int) -> Iterator[tuple[Four, ...]]:
     """Yield all rounds of the construction. Players have the numbers 0 to n - 1; n is a multiple of four.
 
-    A table lists its players in the order East, South, West, North. In four rounds each group has each wind once.
-
-    >>> [len(list(schedule(n))) for n in (4, 16, 20, 40, 64, 128)]
-    [1, 5, 5, 5, 21, 41]
+    >>> [len(list(schedule(n))) for n in (4, 16, 20, 24, 28, 36, 40, 64, 128)]
+    [1, 5, 5, 7, 9, 11, 13, 21, 41]
     """
+    if players in STARTERS:
+        yield from rounds_from_starter(players)
+        return
     size = players // 4
     times, plus = _arithmetic(size)
     count = _rounds(size)
     for turn in range(count):
         tables = []
         for place in range(size):
-            seats = [group * size + plus(place, times(group, turn)) for group in range(4)]
-            tables.append(_turned(seats, turn))
+            a, b, c, d = (group * size + plus(place, times(group, turn)) for group in range(4))
+            tables.append((a, b, c, d))
         yield tuple(tables)
     if size % 4 == 0:
-        for turn, inner in enumerate(schedule(size), count):
-            yield tuple(_turned([group * size + seat for seat in table], turn) for group in range(4) for table in inner)
+        for inner in schedule(size):
+            shifted = ([group * size + seat for seat in table] for group in range(4) for table in inner)
+            yield tuple((a, b, c, d) for a, b, c, d in shifted)
 
 
 def _rounds(size: int) -> int:
@@ -72,9 +76,3 @@ def _arithmetic(size: int) -> tuple[Callable[[int, int], int], Callable[[int, in
 
         return times, lambda a, b: a ^ b
     return lambda a, b: a * b % size, lambda a, b: (a + b) % size
-
-
-def _turned(seats: list[int], turn: int) -> Four:
-    """Return the table with its winds shifted by one per round."""
-    a, b, c, d = (seats[(place + turn) % 4] for place in range(4))
-    return a, b, c, d
