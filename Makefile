@@ -11,7 +11,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-phones accept-streams mutants count count-shapes screenshots stranger clean
+.PHONY: constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -67,6 +67,9 @@ bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, time to st
 	$(BIN)/python -m tests.bench.scoring
 	$(BIN)/python -m tests.bench.start
 	$(BIN)/python -m tests.bench.vision
+
+accept-pages: $(VENV)/.test  ## the games of the phone page in Chromium, in each size, colour and language
+	TEHAI_ACCEPT=1 TEHAI_REQUIRE_BROWSER=1 $(BIN)/python -m pytest tests/service/browser/game
 
 accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations, their sentences in Japanese and Chinese; kill -9 while recording; a tournament of 128
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer

@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 from scorer import arrangement, shape
 from scorer.errors import ParseError, TehaiError
 from scorer.hand import Hand
-from scorer.options import options_text
 from scorer.packed import pack
 from scorer.rules import RuleSet, options_by_set, rule_set
-from scorer.score import DETAILS, ENGINE, FULL, RAW, VALUE, Score
+from scorer.score import DETAILS, ENGINE, FULL, VALUE, Score, to_text
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say, together
 from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
@@ -39,23 +38,23 @@ class Form(NamedTuple):
     def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
         """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
         default = default or _USUAL
-        if "lang" not in data and "detail" not in data:
-            return default
-        detail = _named(data, "detail", DETAILS, FULL)
-        return cls(_named(data, "lang", LANGUAGES, default.language), default.detail if detail == FULL else detail)
+        language, detail = default
+        if "lang" in data:
+            language = _named(data["lang"], "lang", LANGUAGES)
+        if "detail" in data and _named(data["detail"], "detail", DETAILS) == VALUE:
+            detail = VALUE
+        return _FORMS[language, detail]
 
 
 _USUAL = Form()
+_FORMS = {(language, detail): Form(language, detail) for language in LANGUAGES for detail in DETAILS}
 
 
-def _named(data: Mapping[str, Any], field: str, names: tuple[str, ...], default: str) -> str:
-    """Return the member of `names` that a field names."""
-    if field not in data:
-        return default
-    value = data[field]
+def _named(value: object, field: str, names: tuple[str, ...]) -> str:
+    """Return the member of `names` that the value of a field names."""
     if not isinstance(value, str) or value not in names:
         raise shape.wrong(field, shape.one_of(names), value)
-    return names[names.index(value)]
+    return value
 
 
 def answer(request: object) -> dict[str, Any]:
@@ -72,22 +71,32 @@ def answer(request: object) -> dict[str, Any]:
     and `options`. `rules` may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and
     `MatchFault` for house rules that contradict themselves.
     """
-    return _answered(request, _USUAL)
+    return _as_json(_answered(request, _USUAL))
 
 
-def _answered(request: object, default: Form) -> dict[str, Any]:
+_Answer = tuple[Score | dict[str, Any], Form]
+"""A score with the form that is asked for, or a finished answer of another kind."""
+
+
+def _as_json(answered: _Answer) -> dict[str, Any]:
+    found, form = answered
+    return found.to_json(form.language, form.detail) if isinstance(found, Score) else found
+
+
+def _answered(request: object, default: Form) -> _Answer:
     data = shape.as_object(request, "request", REQUEST_FIELDS)
     form = Form.of(data, default)
     rules = rules_field(data)
     if "draw" in data:
-        return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"), *form)
+        return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"), *form), form
     if "winners" in data:
-        return settle_winners(rule_set(rules, recorded=False), _winners(data["winners"]), *form)
+        return settle_winners(rule_set(rules, recorded=False), _winners(data["winners"]), *form), form
     hand = Hand.from_json(shape.required(data, "hand", "request"))
     situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
-        return {"scores": {each.id: _one_of_all(each, hand, own, form) for each, own in by_set(rules, situation)}}
-    return _one(rule_set(rules, recorded=False), hand, situation, form)
+        scores = {each.id: _one_of_all(each, hand, own, form) for each, own in by_set(rules, situation)}
+        return {"scores": scores}, form
+    return _one(rule_set(rules, recorded=False), hand, situation, form), form
 
 
 def language_of(request: object) -> str | None:
@@ -118,30 +127,25 @@ def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
 
     `language`: the language for a request that does not name one.
     """
-    return _line(line, language, FULL)
+    return _as_json(_line(line, language))
 
 
 def answer_text(line: str, language: str = DEFAULT_LANGUAGE) -> str:
-    """Return the JSON text of `answer_line`.
-
-    The text of default options, which is nearly half of an answer, is made once per rule set.
-    """
-    found = _line(line, language, RAW)
-    options = found.pop("options", None)
-    text = json.dumps(found, ensure_ascii=False)
-    return text if options is None else f'{text[:-1]}, "options": {options_text(options)}}}'
+    """Return the JSON text of `answer_line`. Its fields may have another order (`Score.to_text`)."""
+    found, form = _line(line, language)
+    return found.to_text(*form) if isinstance(found, Score) else to_text(found)
 
 
-def _line(line: str, language: str, detail: str) -> dict[str, Any]:
+def _line(line: str, language: str) -> _Answer:
     request: object = None
     try:
         try:
             request = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise ParseError("bad_json", say("shape.no_json", error=str(error)), where="line") from None
-        return _answered(request, Form(language, detail))
+        return _answered(request, _FORMS[language, FULL])
     except TehaiError as error:
-        return _unreadable(request, error, language_of(request) or language)
+        return _unreadable(request, error, language_of(request) or language), _USUAL
 
 
 def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, Any]:
@@ -192,10 +196,10 @@ def _one_of_all(rules: RuleSet, hand: Hand, situation: Situation, form: Form) ->
     if faults:
         options = rules.options_in_force(situation.options)
         return Score(rules.id, False, options, faults=tuple(faults)).to_json(*form)
-    return _one(rules, hand, situation, form)
+    return _as_json((_one(rules, hand, situation, form), form))
 
 
-def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[str, Any]:
+def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> Score | dict[str, Any]:
     short = hand.winning_tile is None and hand.tile_count == 13
     found = waits(rules, hand, situation, form) if short else []
     if found:
@@ -206,8 +210,8 @@ def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[s
         wrong = tuple(fault for fault in score.faults if fault.code != "wrong_tile_count")
         if not wrong:
             return {"rules": rules.id, "waits": found}
-        score = score._replace(faults=wrong)
-    return score.to_json(*form)
+        score = replace(score, faults=wrong)
+    return score
 
 
 def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[Mapping[str, Any]]:

@@ -14,7 +14,7 @@ from typing import Final
 
 from scorer.lazy import LazyTable
 from scorer.packed import ANY, BITS, has_five, mask, one, pack
-from scorer.tiles import HAND_TILES, KINDS
+from scorer.tiles import HAND_TILES, KINDS, SAME_TILES
 
 TRIPLET: Final = 34
 """Added to the kind of a triplet to make its set code."""
@@ -107,7 +107,12 @@ def packed_regular(counts: int) -> list[Arrangement]:
         if suit:
             ways = _WAYS[suit]
             if ways:
-                rests = ways if rests is _NOTHING else tuple([rest + way for rest in rests for way in ways])
+                if rests is _NOTHING:
+                    rests = ways
+                elif len(ways) == len(rests) == 1:
+                    rests = (rests[0] + ways[0],)
+                else:
+                    rests = tuple([rest + way for rest in rests for way in ways])
             elif pair_suit:
                 return []
             else:
@@ -183,16 +188,17 @@ def wins(counts: list[int], *, four_alike: bool = False) -> bool:
 def is_whole(kinds: Iterable[int], melds: int) -> bool:
     """Return whether concealed tiles of these kinds, with this number of melds, form a finished hand under any rules.
 
-    The forms are sets and a pair, seven pairs (four tiles of a kind may count as two pairs), and thirteen orphans. A
-    hand with a kind above 33 is never finished.
+    The forms are sets and a pair, seven pairs (four tiles of a kind may count as two pairs), thirteen orphans, and the
+    hands of knitted tiles. A hand with a kind above 33 is never finished.
     """
     counts = [0] * KINDS
     for kind in kinds:
         if kind >= KINDS:
             return False
         counts[kind] += 1
-    whole = sum(counts) + 3 * melds == 14 and max(counts) <= 4
-    return whole and wins(counts, four_alike=True)
+    if sum(counts) + 3 * melds != HAND_TILES or max(counts) > SAME_TILES:
+        return False
+    return wins(counts, four_alike=True) or wins_knitted(pack(counts), melds)
 
 
 def holds(code: int, kind: int) -> bool:

@@ -24,7 +24,8 @@ TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 class Facts:
     """The facts of a hand without faults that are the same in every arrangement.
 
-    Counts are packed counts of the kinds 0-33. `reds`: whether there are red fives.
+    Counts are packed counts of the kinds 0-33. `reds`: whether there are red fives. `kongs`: the kinds of all kongs,
+    exposed and concealed.
     """
 
     __slots__ = (
@@ -32,6 +33,7 @@ class Facts:
         "concealed_kongs",
         "counts",
         "exposed_kongs",
+        "kongs",
         "meld_chows",
         "meld_pungs",
         "melds",
@@ -53,7 +55,7 @@ class Facts:
         self.concealed = hand.concealed_counts & KINDS_MASK
         self.melds = False
         self.open_hand = False
-        self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = _NONE
+        self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = self.kongs = _NONE
         if hand.melds:
             self._add_melds(hand.melds)
 
@@ -71,6 +73,7 @@ class Facts:
                 self.meld_pungs += meld.kinds[:1]
             else:
                 self.exposed_kongs += meld.kinds[:1]
+        self.kongs = self.exposed_kongs + self.concealed_kongs
 
     @property
     def suits(self) -> int:
@@ -92,8 +95,3 @@ class Facts:
     def dealer(self) -> bool:
         """Return whether the winner is the dealer."""
         return self.situation.seat is EAST
-
-    @property
-    def kongs(self) -> tuple[int, ...]:
-        """Return the kinds of all kongs, exposed and concealed."""
-        return self.exposed_kongs + self.concealed_kongs

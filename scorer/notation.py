@@ -7,7 +7,7 @@ and commas between tiles are ignored. `scorer.hand` and `scorer.meld` read and w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -31,7 +31,8 @@ _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit =
 """Suit letter → digit → tile."""
 _TWO_SUITS: Final = frozenset(first + second for first in _SUIT_TILES for second in _SUIT_TILES)
 """Pairs of suit letters: the second and fourth characters of a text in which each tile has its own suit letter."""
-_NO_SUIT: Final[Mapping[str, Tile]] = {}
+_IN_ORDER: Final = tuple([(letter, tiles.__getitem__) for letter, tiles in _SUIT_TILES.items()])
+"""Suit letter and what finds its tile by the digit, in the order of the notation."""
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -40,32 +41,27 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("05m ?S")
     (0m, 5m, ?, 2z)
     """
-    # Two common notations have a fast path: each tile with its own suit letter, and plain runs. Every other notation
-    # and every error takes the general path.
+    # Two common notations have a fast path: each tile with its own suit letter, and one run for each suit in the order
+    # in which they are written. Every other notation and every error takes the general path.
     if text[1:4:2] in _TWO_SUITS and not len(text) % 2:
         try:
             return tuple([_SUIT_TILES[letter][digit] for digit, letter in zip(text[::2], text[1::2])])
         except KeyError:
             pass
-    # Reading from the end gives the suit letter before its digits.
     tiles: list[Tile] = []
-    suit: Mapping[str, Tile] = _NO_SUIT
-    empty = -1
+    rest = text
     try:
-        for character in reversed(text):
-            if character in _SUIT_TILES:
-                if len(tiles) == empty:
-                    return _parse_by_character(text)
-                empty = len(tiles)
-                suit = _SUIT_TILES[character]
-            else:
-                tiles.append(suit[character])
+        for letter, tile_of in _IN_ORDER:
+            if letter in rest:
+                digits, _, rest = rest.partition(letter)
+                if not digits:
+                    break
+                tiles += map(tile_of, digits)
+            if not rest:
+                return tuple(tiles)
     except KeyError:
-        return _parse_by_character(text)
-    if len(tiles) == empty:
-        return _parse_by_character(text)
-    tiles.reverse()
-    return tuple(tiles)
+        pass
+    return _parse_by_character(text)
 
 
 def _parse_by_character(text: str) -> tuple[Tile, ...]:
@@ -143,12 +139,12 @@ def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
 
 def format_kinds(kinds: Iterable[int]) -> str:
     """Return the kinds 0-33 as text, in the given order."""
-    return _text_of_kinds(tuple(kinds))
+    return text_of_kinds(tuple(kinds))
 
 
 @lru_cache(maxsize=4096)
-def _text_of_kinds(kinds: tuple[int, ...]) -> str:
-    """Return these kinds as text, from a cache: there are only a few hundred different sets and pairs."""
+def text_of_kinds(kinds: tuple[int, ...]) -> str:
+    """Return `format_kinds`, from a cache: there are only a few hundred different sets and pairs."""
     return format_tiles((TILES[kind] for kind in kinds), keep_order=True)
 
 

@@ -30,7 +30,7 @@ UNCERTAIN: Final = ("S!", "?")
 """The marks of a value that sources contradict, or that no source states."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Names:
     """A name as players know it, in English, Japanese and Chinese."""
 
@@ -38,8 +38,13 @@ class Names:
     ja: str
     zh: str
 
-    def to_json(self) -> dict[str, str]:
+    @cached_property
+    def plain(self) -> dict[str, str]:
+        """The JSON form. All answers share it, so it is never changed."""
         return {"en": self.en, "ja": self.ja, "zh": self.zh}
+
+    def to_json(self) -> dict[str, str]:
+        return self.plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +155,6 @@ class Defaults(dict[str, OptionValue]):
     def __init__(self, options: Iterable[Option]) -> None:
         super().__init__((option.name, option.default) for option in options)
         self._plain = {name: _plain(value) for name, value in self.items()}
-        self._lists = [(name, value) for name, value in self.items() if isinstance(value, tuple)]
 
     @cached_property
     def text(self) -> str:
@@ -158,11 +162,8 @@ class Defaults(dict[str, OptionValue]):
         return json.dumps(self._plain, ensure_ascii=False)
 
     def plain(self) -> dict[str, Any]:
-        """Return a new copy of the JSON form."""
-        found = self._plain.copy()
-        for name, value in self._lists:
-            found[name] = list(value)
-        return found
+        """Return a copy of the JSON form. All copies share the lists in it, so these are never changed."""
+        return self._plain.copy()
 
 
 def renamed(options: Mapping[str, object]) -> dict[str, object]:

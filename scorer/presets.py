@@ -148,9 +148,11 @@ def _revalued(rules: RuleSet, values: Mapping[str, Any], where: str) -> RuleSet:
     if not values:
         return rules
     book = rules.extra.get("book")
-    if not isinstance(book, Book):
+    revalue = rules.extra.get("revalue")
+    if not isinstance(book, Book) and revalue is None:
         raise MatchFault([Fault("bad_pattern_value", say("presets.no_values", rules=rules.base), where)])
-    known = {row.id for row in book.rows}
+    listed = book.rows if isinstance(book, Book) else rules.patterns(rules.defaults)
+    known = {each.id for each in listed}
     faults = []
     for name, points in values.items():
         if name not in known:
@@ -161,6 +163,15 @@ def _revalued(rules: RuleSet, values: Mapping[str, Any], where: str) -> RuleSet:
             faults.append(Fault("bad_pattern_value", message, f"{where}.{name}"))
     if faults:
         raise MatchFault(faults)
+    if isinstance(book, Book):
+        return _point_values(rules, book, values)
+    assert revalue is not None
+    made: RuleSet = revalue(rules, values)
+    return made
+
+
+def _point_values(rules: RuleSet, book: Book, values: Mapping[str, int]) -> RuleSet:
+    """The set of a point system with other points in its book."""
 
     def revalued(rows: tuple[Row, ...]) -> tuple[Row, ...]:
         return tuple(

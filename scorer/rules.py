@@ -148,7 +148,14 @@ def _files(folder: str, ending: str) -> list[str]:
 
 @cache
 def _load(rules_id: str) -> RuleSet:
-    """Import the file of a rule set, or read that of a preset."""
+    """Import the file of a rule set, or read that of a preset; raises `UnknownName` (`unknown_rules`)."""
+    if rules_id not in rule_ids():
+        raise UnknownName(
+            "unknown_rules",
+            say("rules.unknown_rules", name=repr(rules_id)),
+            hint=hint_for(rules_id, rule_ids(), say("rules.unknown_rules_hint", names=listed(rule_ids()))),
+            where="rules",
+        )
     # Both by name: they need the packages of matches and patterns, which need this module.
     if rules_id in _files(PRESETS, ".toml"):
         preset: RuleSet = import_module("scorer.presets").preset(rules_id)
@@ -169,16 +176,9 @@ def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSe
     For house rules `scorer.presets.house_rules` raises more. `recorded`: they were accepted before, so contradictions
     among their options are not looked for.
     """
-    if isinstance(rules, Mapping):
+    if not isinstance(rules, str):
         house: RuleSet = import_module("scorer.presets").house_rules(rules, recorded=recorded)
         return house
-    if rules not in rule_ids():
-        raise UnknownName(
-            "unknown_rules",
-            say("rules.unknown_rules", name=repr(rules)),
-            hint=hint_for(rules, rule_ids(), say("rules.unknown_rules_hint", names=listed(rule_ids()))),
-            where="rules",
-        )
     return _load(rules)
 
 

@@ -1,19 +1,20 @@
 """The score of a hand as a value: its patterns, value, payments, items that were not counted, and faults.
 
-The engines of the rule families make scores. For speed, explanations are made only when they are needed, and the parts
-of a score are named tuples: creating one takes a third of the time of a frozen dataclass.
+The engines of the rule families make scores. For speed, explanations are made only when they are needed. A score and
+its parts are never changed once made; they are not frozen, for the reason that `scorer.hand.Hand` gives.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from scorer import __version__
 from scorer.errors import Fault
-from scorer.notation import format_kinds
-from scorer.options import Names, Options, plain_options
+from scorer.notation import text_of_kinds
+from scorer.options import Names, Options, options_text, plain_options
 from scorer.sentences import DEFAULT_LANGUAGE, Sentence
 
 ENGINE = f"tehai {__version__}"
@@ -21,11 +22,13 @@ ENGINE = f"tehai {__version__}"
 FULL, VALUE = "full", "value"
 DETAILS = (FULL, VALUE)
 """The details of the JSON form of a score: the full score, or a score without sentences, fu, reasons and options."""
-RAW = "raw"
-"""The full score with unchanged `options`, for `scorer.api.answer_text`."""
+
+to_text: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+"""Return JSON as text."""
 
 
-class PatternLine(NamedTuple):
+@dataclass(slots=True)
+class PatternLine:
     """A pattern that counts, with its `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
 
     `shown`: the tiles that make the pattern, as text or as kinds 0-33.
@@ -43,7 +46,7 @@ class PatternLine(NamedTuple):
     @property
     def tiles(self) -> str:
         """Return the tiles that make the pattern, in tile notation; empty for the whole hand or a circumstance."""
-        return self.shown if isinstance(self.shown, str) else format_kinds(self.shown)
+        return self.shown if isinstance(self.shown, str) else text_of_kinds(self.shown)
 
     @property
     def because(self) -> Sentence:
@@ -52,34 +55,75 @@ class PatternLine(NamedTuple):
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
         """Return the JSON form; without a language it holds the sentence itself (`scorer.sentences.rendered`)."""
-        found = {
-            "id": self.id,
-            "name": self.name.to_json(),
-            "value": self.value,
-            **({} if self.times is None else {"count": self.times}),
-            "unit": self.unit,
-            "tiles": self.tiles,
-        }
+        shown = self.shown
+        found = {"id": self.id, "name": self.name.plain, "value": self.value}
+        if self.times is not None:
+            found["count"] = self.times
+        found["unit"] = self.unit
+        found["tiles"] = shown if isinstance(shown, str) else text_of_kinds(shown)
         if detail != VALUE:
             because = self.why()
             found["because"] = because if language is None else because.text(language)
         return found
 
+    def to_text(self, language: str, detail: str) -> str:
+        """Return the JSON form as text."""
+        return to_text(self.to_json(language, detail))
 
-class FuItem(NamedTuple):
-    """One part of the fu (minipoints) of a riichi hand."""
+
+SHARED_LINES: Final = 1024
+"""The maximum number of lines that a cache of lines holds: some 2 MB."""
+
+
+@dataclass(slots=True)
+class SharedLine(PatternLine):
+    """A line that many scores share. It keeps its JSON forms and texts by language and detail."""
+
+    forms: dict[tuple[str | None, str], dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
+    texts: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
+
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
+        form = self.forms.get((language, detail))
+        if form is None:
+            form = self.forms[language, detail] = PatternLine.to_json(self, language, detail)
+        return form.copy()
+
+    def to_text(self, language: str, detail: str) -> str:
+        text = self.texts.get((language, detail))
+        if text is None:
+            text = self.texts[language, detail] = to_text(self.to_json(language, detail))
+        return text
+
+
+@dataclass(slots=True)
+class FuItem:
+    """One part of the fu (minipoints) of a riichi hand, with its JSON form and text by language: scores share it."""
 
     id: str
     value: int
     tiles: str
     because: Sentence
+    forms: dict[str | None, dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
+    texts: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        because = self.because if language is None else self.because.text(language)
-        return {"id": self.id, "value": self.value, "tiles": self.tiles, "because": because}
+        form = self.forms.get(language)
+        if form is None:
+            because = self.because if language is None else self.because.text(language)
+            form = {"id": self.id, "value": self.value, "tiles": self.tiles, "because": because}
+            self.forms[language] = form
+        return form.copy()
+
+    def to_text(self, language: str) -> str:
+        """Return the JSON form as text."""
+        text = self.texts.get(language)
+        if text is None:
+            text = self.texts[language] = to_text(self.to_json(language))
+        return text
 
 
-class Payment(NamedTuple):
+@dataclass(slots=True)
+class Payment:
     """A payment: `payer` pays `amount` to `payee`. Both are seats or `table`; None is an unknown discarder."""
 
     payer: str | None
@@ -91,7 +135,8 @@ class Payment(NamedTuple):
         return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
 
 
-class NotCounted(NamedTuple):
+@dataclass(slots=True)
+class NotCounted:
     """An item of the hand or situation that has no value, with the reason."""
 
     id: str
@@ -101,13 +146,14 @@ class NotCounted(NamedTuple):
         return {"id": self.id, "why": self.why if language is None else self.why.text(language)}
 
 
-class Score(NamedTuple):
+@dataclass(slots=True)
+class Score:
     """The score of one winner's hand under a rule set. `total` is without honba and sticks."""
 
     rules: str
     valid: bool
     options: Options
-    value: Mapping[str, Any] = MappingProxyType({})
+    value: Mapping[str, Any] = field(default_factory=dict)
     patterns: tuple[PatternLine, ...] = ()
     total: int = 0
     payments: tuple[Payment, ...] = ()
@@ -116,28 +162,37 @@ class Score(NamedTuple):
     not_counted: Callable[[], list[NotCounted]] = list
     faults: tuple[Fault, ...] = ()
 
-    def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
+    def to_json(
+        self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL, *, shared: bool = True
+    ) -> dict[str, Any]:
         """Return the JSON form of the contract, and `fu`: the parts that add up to the fu.
 
         Sentences are in the language; without one they stay sentences (`scorer.sentences.rendered`).
-        The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
+        The detail `value` leaves out sentences, `fu`, `not_counted` and `options`. Without `shared`, the lines, fu and
+        options are left out.
         """
-        found: dict[str, Any] = {
-            "rules": self.rules,
-            "valid": self.valid,
-            "value": dict(self.value),
-            "patterns": [line.to_json(language, detail) for line in self.patterns],
-            "total": self.total,
-            "payments": [payment.to_json() for payment in self.payments],
-            "arrangement": self.arrangement(),
-        }
-        if detail != VALUE:
+        full = detail != VALUE
+        found: dict[str, Any] = {"rules": self.rules, "valid": self.valid, "value": dict(self.value)}
+        if shared:
+            found["patterns"] = [line.to_json(language, detail) for line in self.patterns]
+        found["total"] = self.total
+        found["payments"] = [payment.to_json() for payment in self.payments]
+        found["arrangement"] = self.arrangement()
+        if full and shared:
             found["fu"] = [item.to_json(language) for item in self.fu()]
+        if full:
             found["not_counted"] = [entry.to_json(language) for entry in self.not_counted()]
-        found["faults"] = [fault.to_json(language, detail) for fault in self.faults]
-        if detail == FULL:
+        found["faults"] = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
+        if full and shared:
             found["options"] = plain_options(self.options)
-        elif detail == RAW:
-            found["options"] = self.options
         found["engine"] = ENGINE
         return found
+
+    def to_text(self, language: str = DEFAULT_LANGUAGE, detail: str = FULL) -> str:
+        """Return the JSON form as text. Lines, fu and options, of which scores share the text, stand at its end."""
+        own = to_text(self.to_json(language, detail, shared=False))
+        lines = ", ".join([line.to_text(language, detail) for line in self.patterns])
+        if detail == VALUE:
+            return f'{own[:-1]}, "patterns": [{lines}]}}'
+        fu = ", ".join([item.to_text(language) for item in self.fu()])
+        return f'{own[:-1]}, "patterns": [{lines}], "fu": [{fu}], "options": {options_text(self.options)}}}'

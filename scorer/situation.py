@@ -7,7 +7,7 @@ because some circumstances are contradictions only under some rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any
 
@@ -76,13 +76,13 @@ _TILE_RUNS = ("dora_indicators", "ura_indicators", "wild", "penalty_tiles")
 _COUNTS = ("honba", "sticks")
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Situation:
     """The circumstances of a win. Only `win` and `seat` have no default.
 
     `discarder`: the JSON field `from`, the seat of the player who discarded the winning tile or whose kong was robbed.
-    `robbed_concealed_kong` implies `robbed_kong`. The class has no slots, because then `from_json` can set all fields
-    at once, in a sixth of the time.
+    `robbed_concealed_kong` implies `robbed_kong`. Never changed once made; not frozen, for the reason that
+    `scorer.hand.Hand` gives.
     """
 
     win: Win
@@ -113,7 +113,7 @@ class Situation:
 
     def __post_init__(self) -> None:
         if self.robbed_concealed_kong and not self.robbed_kong:
-            object.__setattr__(self, "robbed_kong", True)
+            self.robbed_kong = True
 
     @property
     def self_draw(self) -> bool:
@@ -130,24 +130,17 @@ class Situation:
         """Read a situation from its JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
         if not isinstance(value, dict) or "win" not in value or "seat" not in value:
             raise _refused(value, where, None)
-        values = _DEFAULTS.copy()
-        values["liable"], values["options"] = {}, {}
-        readers, plain, words = _READERS, _PLAIN_DEFAULTS, _WORDS
+        values: dict[str, Any] = {}
         try:
             for name, item in value.items():
+                own_name, default, words, read = _FIELDS[name]
                 # A default value such as `"riichi": false` is skipped. Comparing by identity is fast and safe here.
-                if item is not plain[name]:
-                    read = words[name].get(item) if isinstance(item, str) else None
-                    if read is None:
-                        read = readers[name](item, where, name)
-                    values["discarder" if name == "from" else name] = read
+                if item is not default:
+                    known = words.get(item) if isinstance(item, str) else None
+                    values[own_name] = read(item, where, name) if known is None else known
         except (KeyError, ParseError) as error:
             raise _refused(value, where, error) from None
-        if values["robbed_concealed_kong"]:
-            values["robbed_kong"] = True
-        made = object.__new__(cls)
-        object.__setattr__(made, "__dict__", values)
-        return made
+        return cls(**values)
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form: `win`, `seat`, and every field that differs from its default."""
@@ -166,12 +159,6 @@ JSON_FIELDS = tuple("from" if item.name == "discarder" else item.name for item i
 """The fields of the JSON form, in their order in the API."""
 
 _FIELD_SET = frozenset(JSON_FIELDS)
-
-_DEFAULTS: dict[str, Any] = {
-    **{item.name: item.default for item in fields(Situation) if item.default is not MISSING},
-    **dict.fromkeys(("win", "seat", "liable", "options")),
-}
-"""Field → its default value."""
 
 _NO_DEFAULT = object()
 _PLAIN_DEFAULTS: dict[str, object] = {
@@ -285,3 +272,8 @@ _READERS: dict[str, Callable[[object, str, str], Any]] = {
     **dict.fromkeys(_COUNTS, _count),
     **dict.fromkeys(_TILE_RUNS, _tiles),
 }
+_FIELDS: dict[str, tuple[str, object, dict[str, Any], Callable[[object, str, str], Any]]] = {
+    name: (item.name, _PLAIN_DEFAULTS[name], _WORDS[name], _READERS[name])
+    for name, item in zip(JSON_FIELDS, fields(Situation))
+}
+"""JSON field → the name of the field here, its default, its words and its reader."""

@@ -81,6 +81,7 @@ def create_app(
         app.add_url_rule(rule, view_func=view, methods=[method], endpoint=view.__name__)
     add_pages(app, settings)
     app.register_blueprint(teaching)
+    _install_games(app, settings)
     if store is not None:
         _install_desk(app, store, settings)
     return app
@@ -98,6 +99,12 @@ def _install_desk(app: Flask, store: Store, settings: Settings) -> None:
     made = Desk(store, read, settings, Sealer(store, settings.signing_key, settings.data))
     install(app, made)
     install_tournaments(app, made)
+
+
+def _install_games(app: Flask, settings: Settings) -> None:
+    from service.games.http import install
+
+    install(app, settings)
 
 
 def _read() -> Response:

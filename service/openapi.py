@@ -1,7 +1,7 @@
 """The OpenAPI 3.1 document of the HTTP API. Tests compare real responses with it.
 
-The desk, streamed tables and tournaments describe their own addresses (`service.desk.openapi`,
-`service.stream.openapi`, `service.tournaments.openapi`).
+The desk, games, streamed tables and tournaments describe their own addresses (`service.desk.openapi`,
+`service.games.openapi`, `service.stream.openapi`, `service.tournaments.openapi`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from scorer.sentences import LANGUAGES
 from service.contract.document import events
 from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
+from service.games.openapi import PATHS as GAMES
+from service.games.schemas import SCHEMAS as GAME_SCHEMAS
 from service.openapi_operations import SECURITY, json_of, operation
 from service.schemas import SCHEMAS, Schema, listed, ref
 from service.stream.openapi import PATHS as STREAMS
@@ -110,11 +112,12 @@ def document() -> dict[str, Any]:
             },
             "/health": {"get": operation("health", "Whether the service answers.", "Health", "It does.")},
             **DESK,
+            **GAMES,
             **STREAMS,
             **TOURNAMENTS,
         },
         "components": {
-            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS, **events()},
+            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **GAME_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS, **events()},
             "securitySchemes": SECURITY,
         },
     }

@@ -25,7 +25,7 @@ SECURITY: Final = {
 }
 KEY: Final = "[!-~]([ -~]{0,148}[!-~])?"
 """An idempotency key: 1 to 150 printable ASCII characters. HTTP strips spaces at both ends of a header."""
-_KEY: Final = {
+KEY_HEADER: Final = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": True,
@@ -86,7 +86,7 @@ def events(made: Operation, description: str) -> Operation:
 
 def linked(made: Operation, parameters: Sequence[Schema] = (), *, writes: bool = False) -> Operation:
     """The operation with a link required; a writing operation needs an `Idempotency-Key` too."""
-    every = [*parameters, *([_KEY] if writes else [])]
+    every = [*parameters, *([KEY_HEADER] if writes else [])]
     return {**made, "security": [{LINK: []}], **({"parameters": every} if every else {})}
 
 

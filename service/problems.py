@@ -43,6 +43,8 @@ RECORD_CODES: dict[str, str] = {
     "not_allowed": "The link does not allow this request, or not at this table.",
     "no_such_tournament": "There is no tournament with this id.",
     "tournament_changed": "Somebody else changed the tournament meanwhile; read it again and repeat the request.",
+    "game_moved_on": "Another phone has recorded something in this game meanwhile; look at it again.",
+    "nothing_to_undo": "Nothing was recorded in this game yet.",
     "bad_table_file": "The CSV cannot be read; the message names every wrong line.",
 }
 """The codes of records, the desk and tournaments, with their meanings."""
@@ -126,6 +128,8 @@ STATUS: dict[str, int] = {
     "bad_signing_key": 500,
     "records_old": 503,
     "key_reused": 409,
+    "game_moved_on": 409,
+    "nothing_to_undo": 409,
     "tournament_changed": 409,
     "result_there": 409,
     "result_differs": 409,
@@ -164,7 +168,7 @@ CODE_OF_STATUS: dict[int, str] = {
 
 _ERRORS_PAGE = "/errors"
 
-for _area in ("at_desk", "at_tournament", "refused"):
+for _area in ("at_desk", "at_games", "at_tournament", "refused"):
     add_area(_area, "service.sentences")
 
 

@@ -1,15 +1,17 @@
 """Schemas of parameters, and references to the named schemas of the OpenAPI document.
 
-The shapes of requests and answers are declared as types: `service.contract.answers`, `service.records.shapes`, and the
-modules `schemas` of the desk, of streamed tables and of tournaments.
+The shapes of requests and answers are declared as types: in `service.contract`, `service.records.parts`,
+`service.records.shapes`, and the modules `schemas` of the desk, of streamed tables and of tournaments.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from service.contract.answers import ANSWERS, REQUESTS
+from service.contract import answers, photo_readings, requests, scores
 from service.contract.document import declared, one_of, schemas
+from service.contract.requests import REQUESTS
+from service.contract.scores import ANSWERS
 
 Schema = dict[str, Any]
 
@@ -27,8 +29,10 @@ def listed(item: Schema) -> Schema:
     return {"type": "array", "items": item}
 
 
+_MODULES: Final = (requests, scores, photo_readings, answers)
+
 SCHEMAS: Final[dict[str, Schema]] = {
-    **schemas(declared(ANSWERS[0].__module__)),
+    **schemas(kind for module in _MODULES for kind in declared(module.__name__)),
     "Request": one_of(*REQUESTS),
     "Answer": {"anyOf": one_of(*ANSWERS)["oneOf"]},
     "OpenApi": {"type": "object", "required": ["openapi", "info", "paths", "components"]},

@@ -133,6 +133,7 @@ def serve(
     with ExitStack() as closing:
         closing.enter_context(first.listening)
         app = create_app(load(), settings, closing.enter_context(_store(settings.records)) if desk else None)
+        closing.callback(app.extensions["tehai.games"].close)
         pairing = None
         if desk:
             closing.enter_context(_sealing(app))

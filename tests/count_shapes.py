@@ -6,7 +6,8 @@ It counts lines of scorer, service and vision (without train, render and evaluat
 count. A line counts once, for the first of these rules that takes it:
 
 - declare: a module that holds schemas, parts of OpenAPI or contract types (`DECLARING`), whole; elsewhere the fields of a class
-  that has a JSON form: with a method of `FORMS`, a base class of `BASES`, or in a module that names the contract's `Form`
+  that has a JSON form: with a method of `FORMS`, a base class of `BASES` or one that has a form itself, or with a decorator
+  in a module that names the contract's `Form`
 - parse and write: a function of `FORMS` or whose name ends in `_json`, whole; a statement that calls a reader (`READERS`)
 - write: a dictionary of a function body with at least two literal keys
 """
@@ -36,7 +37,7 @@ DECLARING = (
 )
 """Ends or parts of the paths of modules that count whole. `contract` and `forms` did not exist at the first count."""
 FORMS = {"to_json", "from_json", "from_usual_json", "read", "read_event", "read_correction"}
-BASES = {"Struct", "TypedDict", "BaseModel"}
+BASES = {"Struct", "TypedDict", "BaseModel", "Shape"}
 READERS = {
     "as_object", "as_mapping", "required", "text_field", "list_field", "reason_field", "choice_field", "choice",
     "as_list", "as_text", "as_flag", "as_count", "as_choice", "wrong", "tagged", "read_amount", "read_points",
@@ -58,8 +59,10 @@ def counted(source: str, path: str) -> dict[int, str]:
     if any(path.endswith(each) or each in path for each in DECLARING):
         return dict.fromkeys(code, "declare")
     named = any(isinstance(node, ast.ImportFrom) and node.module == "scorer.forms" for node in ast.walk(tree))
+    bases = set(BASES)
     for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef) and _has_form(node, named=named):
+        if isinstance(node, ast.ClassDef) and _has_form(node, bases, named=named):
+            bases.add(node.name)
             for each in node.body:
                 if isinstance(each, ast.AnnAssign):
                     take(each, "declare")
@@ -81,10 +84,10 @@ def counted(source: str, path: str) -> dict[int, str]:
     return found
 
 
-def _has_form(node: ast.ClassDef, *, named: bool) -> bool:
+def _has_form(node: ast.ClassDef, bases: set[str], *, named: bool) -> bool:
     methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
-    bases = {base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "") for base in node.bases}
-    return bool(methods & FORMS or bases & BASES) or (named and bool(node.decorator_list))
+    own = {base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "") for base in node.bases}
+    return bool(methods & FORMS or own & bases) or (named and bool(node.decorator_list))
 
 
 def _is_form(node: ast.FunctionDef, path: str) -> bool:

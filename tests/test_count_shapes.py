@@ -18,6 +18,7 @@ from tests.count_shapes import counted
         ("X = {'a': 1, 'b': 2}\n", {}),
         ("class P:\n    a: int\n", {}),
         ('class P(Struct):\n    "Text."\n    a: int\n\n    b: int\n', {3: "declare", 5: "declare"}),
+        ("class P(Shape):\n    a: int\nclass Q(P):\n    b: int\n", {2: "declare", 4: "declare"}),
         (
             "class P:\n    a: int\n    def to_json(self):\n        # why\n        return self.a\n",
             {2: "declare", 3: "parse and write", 5: "parse and write"},

@@ -175,6 +175,24 @@ declare namespace Api {
   /** A part of the fu. */
   type FuLine = { id: string; value: number; tiles: string; because: string };
 
+  /** Events that a phone enters together. `seen`: the number of events that it knew; `again`: after `SecondEntry`. */
+  type GameEntry = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection)[]; seen: number; again?: "next" | "replace" | null };
+
+  /** A game in the list. `changed`: the time of its last event. */
+  type GameListed = { game: string; opened: string; changed: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; points: { [key: string]: number }; hands: number; ended: string | null };
+
+  /** A request to open a game. The players sit in this order; the first one deals first. */
+  type GameOpening = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+
+  /** The state of a game after an entry. `events`: how many events it has now. */
+  type GameRecorded = { game: string; events: number; state: MatchState };
+
+  /** A request to take back the last entry. `seen`: the number of events that the phone knew. */
+  type GameUndo = { seen: number };
+
+  /** The games, the newest first. */
+  type Games = { games: GameListed[] };
+
   /** A hand. */
   type Hand = { concealed: string; winning_tile?: string | null; melds?: Meld[]; flowers?: string };
 
@@ -247,6 +265,9 @@ declare namespace Api {
   /** A match in a list, with its progress. */
   type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; hands: number; ended: string | null };
 
+  /** What passes one rival, or all (`rival` is None). `gap`: the points that the rival, or the leader, has more. */
+  type MatchNeed = { rival: string | null; gap: number; ways: MatchWay[] };
+
   /** The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before. */
   type MatchOpen = { type: "open"; rules: string | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
@@ -297,6 +318,9 @@ declare namespace Api {
   /** The signal that the time is up. The rules decide whether the current hand is finished or dropped. */
   type MatchTime = { type: "time" };
 
+  /** The cheapest win from one player that passes the rival. */
+  type MatchWay = { from: string | null; value: { [key: string]: number } | null; total?: number; gains?: number; points?: { [key: string]: number } };
+
   /** One winner: the hand, or only the value if a paper sheet has no tiles (`stated`). */
   type MatchWinner = { player: string; hand?: Hand | null; stated?: MatchStatedValue; situation?: MatchCircumstances; deviation?: MatchDeviation | null };
 
@@ -317,6 +341,9 @@ declare namespace Api {
 
   /** A name as players know it, in English, Japanese and Chinese. */
   type Names = { en: string; ja: string; zh: string };
+
+  /** What a player needs to pass each rival, the nearest first, and at last to be first. */
+  type Needs = { player: string; rivals: MatchNeed[] };
 
   /** An item that adds no value, with the reason. */
   type NotCounted = { id: string; why: string };
@@ -410,6 +437,9 @@ declare namespace Api {
 
   /** A request to draw seats. Without `method`, the method of the rules is used. */
   type SeatDrawRequest = { method?: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white" | null };
+
+  /** Nothing was recorded, because this hand was recorded before. `second`: null if it could not replace `first`. */
+  type SecondEntry = { first: ShownStep; second: MatchPreview | null };
 
   /** The duration of each step. */
   type Seconds = { decode: number; detect: number; read: number };
@@ -509,7 +539,7 @@ declare namespace Api {
   type TournamentEnter = { type: "enter"; players: TournamentPlayer[] };
 
   /** A player. `withdrawn`: the first round without this player. */
-  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table: number | null; withdrawn: number | null };
+  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table?: number; withdrawn: number | null };
 
   /** A request to register players. */
   type TournamentEntries = { players: TournamentPlayer[] };
@@ -678,11 +708,14 @@ declare namespace Api {
     (address: `/api/tournaments/${string}/me`, signal?: AbortSignal): Promise<TournamentMe>;
     (address: `/api/desk/matches/${string}`, signal?: AbortSignal): Promise<Match>;
     (address: `/api/desk/records/${string}`, signal?: AbortSignal): Promise<Record>;
+    (address: `/api/games/${string}/export`, signal?: AbortSignal): Promise<Records>;
     (address: "/api/stream/tables", signal?: AbortSignal): Promise<StreamTables>;
     (address: `/api/stream/hands/${string}`, signal?: AbortSignal): Promise<SeenHandRecord>;
     (address: "/api/openapi.json", signal?: AbortSignal): Promise<OpenApi>;
     (address: "/api/desk/matches", signal?: AbortSignal): Promise<Matches>;
     (address: "/api/desk/records", signal?: AbortSignal): Promise<Records>;
+    (address: `/api/games/${string}/fouls`, signal?: AbortSignal): Promise<Fouls>;
+    (address: `/api/games/${string}/needs`, signal?: AbortSignal): Promise<Needs>;
     (address: "/api/stream/hands", signal?: AbortSignal): Promise<SeenHands>;
     (address: `/api/tournaments/${string}`, signal?: AbortSignal): Promise<Tournament>;
     (address: `/api/desk/cases/${string}`, signal?: AbortSignal): Promise<Case>;
@@ -692,7 +725,9 @@ declare namespace Api {
     (address: "/api/desk/links", signal?: AbortSignal): Promise<DeskLinks>;
     (address: "/api/tile-sets", signal?: AbortSignal): Promise<TileSets>;
     (address: "/api/desk/me", signal?: AbortSignal): Promise<DeskLink>;
+    (address: `/api/games/${string}`, signal?: AbortSignal): Promise<Match>;
     (address: "/api/rules", signal?: AbortSignal): Promise<Rules>;
+    (address: "/api/games", signal?: AbortSignal): Promise<Games>;
     (address: "/health", signal?: AbortSignal): Promise<Health>;
     (address: string, signal?: AbortSignal): Promise<any>;
   }

@@ -7,7 +7,7 @@ it cannot be divided among the payers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from scorer.errors import Fault
@@ -113,14 +113,14 @@ def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situatio
         amounts = _amounts(total, [line.payer for line in own])
         if amounts is None:
             return None
-        main = [line._replace(amount=amount) for line, amount in zip(own, amounts)]
+        main = [replace(line, amount=amount) for line, amount in zip(own, amounts)]
         return [line.to_json() for line in (*main, *lines[len(own) :])]
     split = number(options, "split") if "split" in options else 0
     if not split or situation.self_draw or total <= 3 * split:
         return None
     lines = shared(split + 1, situation, (True, situation.discarder), split)
     rest = total - 2 * split
-    return [line._replace(amount=rest if line.amount > split else split).to_json() for line in lines]
+    return [replace(line, amount=rest if line.amount > split else split).to_json() for line in lines]
 
 
 def _amounts(total: int, payers: list[str | None]) -> list[int] | None:

@@ -96,7 +96,9 @@ def _han_faults(options: Options, han: int, fu: int, situation: Situation) -> li
 def point_values(rules: RuleSet, options: Options) -> Collection[int]:
     """Return the points that a hand can have, under rules that count points."""
     chosen = tuple(sorted(options.items()))
-    return mcr_possible.points(chosen) if rules.family == "mcr" else possible_points.points(rules, chosen)
+    if rules.family == "mcr":
+        return mcr_possible.points(chosen, tuple(sorted(rules.extra.get("values", {}).items())))
+    return possible_points.points(rules, chosen)
 
 
 def _points_faults(rules: RuleSet, options: Options, stated: int) -> list[Fault]:

@@ -8,12 +8,11 @@ once). The rule about equal fans is the principle non-identical [1998: pages 29-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
 from scorer.arrangement import TRIPLET
-from scorer.mcr.fans import BY_NUMBER
 
 PAIR_BIT: Final = 16
 """The bit of the pair; the sets have the bits 1, 2, 4 and 8."""
@@ -90,7 +89,6 @@ def _choices(size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 _PLACES: Final = tuple([_choices(size) for size in range(5)])
 """Number of sets -> every choice of two or more of them, with its bits."""
-_POINTS: Final = {number: fan.points for number, fan in BY_NUMBER.items()}
 
 
 def candidates(codes: tuple[int, ...], pair: int) -> list[Joined]:
@@ -107,9 +105,12 @@ def candidates(codes: tuple[int, ...], pair: int) -> list[Joined]:
     return found
 
 
-def chosen(found: Sequence[Joined]) -> list[Joined]:
-    """Return the lawful choice with the most points; the first of several. `found` is in the order of the table."""
-    worth = [_POINTS[number] for number, _ in found]
+def chosen(found: Sequence[Joined], points: Mapping[int, int]) -> list[Joined]:
+    """Return the lawful choice with the most points; the first of several. `found` is in the order of the table.
+
+    `points`: the points of each fan, by number.
+    """
+    worth = [points[number] for number, _ in found]
     rest = [sum(worth[place:]) for place in range(len(found) + 1)]
     best: tuple[int, list[Joined]] = (-1, [])
 

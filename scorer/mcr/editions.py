@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scorer.mcr.fans import FANS, TERMINAL_PUNG, Fan
@@ -22,12 +22,14 @@ class Book:
     """An edition. Each mapping has the numbers of fans as keys.
 
     `points`: the points of the fan. `implies`, `within`, `terminals`: the fans that it excludes (see `Fan`).
+    `absent`: the fans that house rules do not have.
     """
 
     points: Mapping[int, int]
     implies: Mapping[int, tuple[int, ...]]
     within: Mapping[int, tuple[int, ...]]
     terminals: Mapping[int, str]
+    absent: frozenset[int] = frozenset()
 
 
 def book_of(fans: Iterable[Fan], *, world: bool = False) -> Book:
@@ -45,5 +47,23 @@ def book_of(fans: Iterable[Fan], *, world: bool = False) -> Book:
         del terminals[4]
     return Book(points, implies, {fan.number: fan.within for fan in fans if fan.within}, terminals)
 
+
+def revalued(book: Book, values: Mapping[str, int]) -> Book:
+    """Return the book with other points of fans, by id. A fan worth 0 does not exist: it excludes no other fan."""
+    own = {fan.number: values[fan.id] for fan in FANS if fan.id in values}
+    points = {**book.points, **own}
+    return replace(book, points=points, absent=frozenset(number for number, each in points.items() if not each))
+
+
+def most_gained(book: Book, values: Mapping[str, int]) -> int:
+    """Return an upper bound of the points that a hand gains by `revalued`."""
+    raised = revalued(book, values)
+    gained = sum(max(raised.points[number] - points, 0) * _TIMES for number, points in book.points.items())
+    freed = {other for number in raised.absent for other in (*book.implies[number], *book.within.get(number, ()))}
+    return gained + sum(raised.points[number] * _TIMES for number in freed)
+
+
+_TIMES: Final = 4
+"""No fan counts more often in a hand, flowers aside: once for each set."""
 
 BOOKS: Final[Mapping[str, Book]] = {CHINA: book_of(FANS), WORLD: book_of(FANS, world=True)}

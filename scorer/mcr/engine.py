@@ -6,13 +6,15 @@ combines checks, payments, notes and near misses; each of them has its own modul
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 from scorer.errors import Fault
 from scorer.facts import Facts
 from scorer.hand import Hand
 from scorer.mcr import checks, misses, notes
-from scorer.mcr.editions import BOOKS, Book
+from scorer.mcr.editions import BOOKS, Book, revalued
 from scorer.mcr.fans import BY_NUMBER, FANS, FLOWERS
 from scorer.mcr.payments import payments
 from scorer.mcr.value import Valued, best
@@ -27,16 +29,16 @@ UNIT = "points"
 
 def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) -> Score:
     """Return the score of a hand. It contains all faults; none is raised."""
-    book = BOOKS[str(options["edition"])]
+    book = book_of_set(rules, options)
 
     faults = checks.situation_faults(hand, situation)
     if not hand.is_complete:
         faults = hand.faults() + faults
         won = next(iter(hand.won_on_any()), None)
-        if won is not None and not best(Facts(won, situation), options):
+        if won is not None and not best(Facts(won, situation), options, book):
             faults.append(misses.no_shape(hand, situation, options, book))
         return _refused(rules, options, hand, situation, faults)
-    found = best(Facts(hand, situation), options)
+    found = best(Facts(hand, situation), options, book)
     if not found:
         faults.append(misses.no_shape(hand, situation, options, book))
         return _refused(rules, options, hand, situation, faults)
@@ -91,17 +93,41 @@ def _lines(hand: Hand, valued: Valued, book: Book) -> tuple[PatternLine, ...]:
     lines = []
     for fan_number, times in counts(valued).items():
         fan = BY_NUMBER[fan_number]
-        kinds = tuple([kind for tiles in times for kind in tiles])
-        reason = partial(because, fan_number, kinds, winning)
+        groups = tuple([group for each in times for group in each])
+        kinds = tuple([kind for group in groups for kind in group])
+        reason = partial(because, fan_number, groups, winning)
         lines.append(PatternLine(fan.id, fan.name, book.points[fan_number], UNIT, kinds, reason, len(times)))
-    if hand.flowers:
+    if hand.flowers and FLOWERS not in book.absent:
         fan, shown = BY_NUMBER[FLOWERS], format_tiles(hand.flowers)
         reason = partial(because, FLOWERS, shown, winning)
         lines.append(PatternLine(fan.id, fan.name, book.points[FLOWERS], UNIT, shown, reason, len(hand.flowers)))
     return tuple(lines)
 
 
+def book_of_set(rules: RuleSet, options: Options) -> Book:
+    """Return the book of the edition, with the points that house rules give."""
+    books: Mapping[str, Book] = rules.extra.get("books", BOOKS)
+    return books[str(options["edition"])]
+
+
 def pattern_entries(options: Options) -> tuple[PatternEntry, ...]:
     """Return all fans with their points under these options, for tables and help."""
-    points = BOOKS[str(options["edition"])].points
-    return tuple([PatternEntry(fan.id, fan.name, f"{points[fan.number]} {UNIT}", fan.rule) for fan in FANS])
+    return _entries(BOOKS, options)
+
+
+def _entries(books: Mapping[str, Book], options: Options) -> tuple[PatternEntry, ...]:
+    book = books[str(options["edition"])]
+    return tuple(
+        [
+            PatternEntry(fan.id, fan.name, f"{book.points[fan.number]} {UNIT}", fan.rule)
+            for fan in FANS
+            if fan.number not in book.absent
+        ]
+    )
+
+
+def revalued_set(rules: RuleSet, values: Mapping[str, int]) -> RuleSet:
+    """Return the rule set with other points for fans, by id. A fan worth 0 does not exist."""
+    books = {edition: revalued(book, values) for edition, book in rules.extra.get("books", BOOKS).items()}
+    extra = {**rules.extra, "books": books, "values": {**rules.extra.get("values", {}), **values}}
+    return replace(rules, patterns=partial(_entries, books), extra=extra)

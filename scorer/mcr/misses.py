@@ -46,10 +46,10 @@ def below_minimum(valued: Valued, hand: Hand, options: Options, book: Book) -> F
     parts = [say("mcr.below_minimum", points=valued.points, minimum=minimum, fans=fans)]
     if not situation.self_draw:
         drawn = replace(situation, win=Win.SELF_DRAW, discarder=None, robbed_kong=False, robbed_concealed_kong=False)
-        found = best(Facts(hand, drawn), options)
+        found = best(Facts(hand, drawn), options, book)
         if found[0].points >= minimum:
             parts.append(say("mcr.near_self_draw", points=found[0].points, fans=listed(found[0], book)))
-    return _fault("below_minimum", parts, nearest(hand, situation, options), situation, book)
+    return _fault("below_minimum", parts, nearest(hand, situation, options, book), situation, book)
 
 
 def no_shape(hand: Hand, situation: Situation, options: Options, book: Book) -> Fault:
@@ -58,7 +58,7 @@ def no_shape(hand: Hand, situation: Situation, options: Options, book: Book) -> 
     parts = [say("mcr.no_shape_melds", tiles=tiles, count=len(hand.melds)) if hand.melds else _bare(tiles)]
     if hand.winning_tile not in hand.concealed:
         return _fault("not_a_winning_shape", parts, None, situation, book)
-    near = nearest(hand, situation, options)
+    near = nearest(hand, situation, options, book)
     if near is not None:
         parts.append(say("mcr.one_wrong"))
     elif any(_exchanges(hand)):
@@ -81,14 +81,14 @@ def _fault(code: str, parts: list[Sentence], near: Near | None, situation: Situa
     return Fault(code, together([*parts, near.sentence(book)]), "hand", miss)
 
 
-def nearest(hand: Hand, situation: Situation, options: Options) -> Near | None:
+def nearest(hand: Hand, situation: Situation, options: Options, book: Book) -> Near | None:
     """Return the exchange of one concealed tile that gives the winning hand with the most points; None if none wins."""
     minimum = number(options, "minimum")
     found: Near | None = None
     for remove, add, other in _exchanges(hand):
         if last_of_kind_faults(other, situation):
             continue
-        values = best(Facts(other, situation), options)
+        values = best(Facts(other, situation), options, book)
         if values and values[0].points >= max(minimum, found.valued.points + 1 if found else 0):
             found = Near(remove, add, other, values[0])
     return found

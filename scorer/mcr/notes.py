@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from scorer.hand import Hand
 from scorer.mcr.checks import notes
@@ -10,16 +11,21 @@ from scorer.mcr.combinations import Joined
 from scorer.mcr.editions import Book
 from scorer.mcr.fans import BY_NUMBER, TERMINAL_PUNG
 from scorer.mcr.value import LeftOut, Principle, Valued
-from scorer.mcr.words import tiles_of
-from scorer.notation import format_kinds
+from scorer.mcr.words import groups_of, spaced
 from scorer.score import NotCounted
-from scorer.sentences import Sentence, say
+from scorer.sentences import Row, Sentence, listed, say
+
+_WAITS: Final = frozenset((77, 78, 79))
 
 
 def not_counted(hand: Hand, found: Sequence[Valued], book: Book) -> list[NotCounted]:
     """Return fans of the best reading that do not count, fans of worse readings, and notes on the situation."""
     best = found[0]
-    out = [NotCounted(BY_NUMBER[one.number].id, _sentence(one, best)) for one in left_out(best, book)]
+    alike: dict[tuple[int, Principle, int], dict[str, None]] = {}
+    for one in left_out(best, book):
+        tiles = spaced(groups_of(best.reading, (one.number, one.bits)))
+        alike.setdefault((one.number, one.principle, one.by), {})[tiles] = None
+    out = [NotCounted(BY_NUMBER[key[0]].id, _sentence(*key, listed(tiles))) for key, tiles in alike.items()]
     out += _other_readings(found, book)
     return out + notes(hand, best.reading.facts.situation)
 
@@ -50,14 +56,16 @@ def _why(fan: Joined, counted: Sequence[Joined], valued: Valued, book: Book) -> 
     return LeftOut(number, bits, Principle.ACCOUNT_ONCE, 0)
 
 
-def _sentence(one: LeftOut, valued: Valued) -> Sentence:
-    tiles = format_kinds(tiles_of(valued.reading, (one.number, one.bits)))
-    if one.principle is Principle.ACCOUNT_ONCE:
+def _sentence(number: int, principle: Principle, by: int, tiles: Row) -> Sentence:
+    """Return why a fan does not count. `tiles`: the sets of each time that it was left out."""
+    if principle is Principle.ACCOUNT_ONCE:
         return say("mcr.account_once", tiles=tiles)
-    name = one.principle.value
-    if one.number == TERMINAL_PUNG and one.principle is Principle.NON_REPEAT:
+    name = principle.value
+    if principle is Principle.NON_REPEAT and number == TERMINAL_PUNG:
         name = "non_repeat_pung"
-    return say(f"mcr.{name}", tiles=tiles, by=BY_NUMBER[one.by].name)
+    elif principle is Principle.NON_REPEAT and number in _WAITS and by in _WAITS:
+        name = "one_wait"
+    return say(f"mcr.{name}", tiles=tiles, by=BY_NUMBER[by].name)
 
 
 def _other_readings(found: Sequence[Valued], book: Book) -> Iterator[NotCounted]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from scorer.facts import Facts
 from scorer.hand import Hand
+from scorer.mcr.editions import BOOKS, most_gained
 from scorer.mcr.value import best
 from scorer.rules import OptionValue
 from scorer.situation import Situation
@@ -21,14 +22,18 @@ _FLOWERS: Final = 8
 
 
 @lru_cache(maxsize=64)
-def points(chosen: tuple[tuple[str, OptionValue], ...]) -> range:
+def points(chosen: tuple[tuple[str, OptionValue], ...], values: tuple[tuple[str, int], ...] = ()) -> range:
     """Return the points from the minimum to the largest hand with all flowers, under the options (as items).
 
-    Not every number in between belongs to a hand. The larger numbers are not checked.
+    Not every number in between belongs to a hand. The larger numbers are not checked. `values`: the points that house
+    rules give to fans; the upper end is then a bound, which no hand may reach.
     """
     options = dict(chosen)
     last = {"win": "self-draw", "seat": "east", "last_tile": True, "replacement_tile": True}
     found = [best(Facts(Hand.from_typed(typed), Situation.from_json(last)), options) for typed in _LARGEST]
     least = options["minimum"]
     assert isinstance(least, int)
-    return range(max(least, 1), max(valued[0].points for valued in found) + _FLOWERS + 1)
+    most = max(valued[0].points for valued in found)
+    given = dict(values)
+    more = most_gained(BOOKS[str(options["edition"])], given) if given else 0
+    return range(max(least, 1), most + more + _FLOWERS * max(given.get("flower_tiles", 1), 1) + 1)

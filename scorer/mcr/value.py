@@ -64,16 +64,16 @@ class Valued:
     """Every combination of the sets, chosen or not."""
 
 
-def best(facts: Facts, options: Options) -> list[Valued]:
+def best(facts: Facts, options: Options, book: Book | None = None) -> list[Valued]:
     """Return the readings of the hand by value, the best first; an empty list if the tiles make no complete hand.
 
-    A chicken hand counts only if every reading is one.
+    A chicken hand counts only if every reading is one. `book`: the points in force, if they are not the edition's.
     """
     base = whole(facts)
-    book = BOOKS[str(options["edition"])]
+    book = book or BOOKS[str(options["edition"])]
     found = [value(reading, base, book, options) for reading in readings(facts)]
     found.sort(key=lambda valued: -valued.points)
-    if found and not found[0].counted:
+    if found and not found[0].counted and CHICKEN not in book.absent:
         found[0].counted = [(CHICKEN, 0)]
         found[0].points = book.points[CHICKEN]
     return found
@@ -95,7 +95,11 @@ def value(reading: Reading, base: Found, book: Book, options: Options) -> Valued
         found += of_sets(reading)
         if len(reading.sets) == 4:
             joined = candidates(reading.sets, reading.pair)
-            found += chosen(joined) if len(joined) > 1 else joined
+            if book.absent:
+                joined = [each for each in joined if each[0] not in book.absent]
+            found += chosen(joined, book.points) if len(joined) > 1 else joined
+    if book.absent:
+        found = [each for each in found if each[0] not in book.absent]
     found.sort(key=_rank)
     counted, dropped, by = lawful(found, book)
     points = sum([book.points[number] for number, _ in counted])

@@ -18,11 +18,14 @@ from scorer.notation import format_kinds
 from scorer.packed import ANY, BITS
 from scorer.sentences import Sentence, say
 
+Groups = tuple[tuple[int, ...], ...]
+"""Sets, each with the kinds of its tiles."""
+
 _KONG_FANS: Final = frozenset((5, 17, 53, 57, 82, 67, 74))
 
 
-def tiles_of(reading: Reading, fan: Joined, place: int = 0) -> tuple[int, ...]:
-    """Return the kinds that make a fan of a reading; empty if the whole hand or a circumstance makes it.
+def groups_of(reading: Reading, fan: Joined, place: int = 0) -> Groups:
+    """Return the sets that make a fan of a reading; empty if the whole hand or a circumstance makes it.
 
     `place`: the index among several fans of this number.
     """
@@ -30,18 +33,18 @@ def tiles_of(reading: Reading, fan: Joined, place: int = 0) -> tuple[int, ...]:
     facts = reading.facts
     if bits:
         codes = [code for place, code in enumerate(reading.sets) if bits >> place & 1]
-        return (*_of_sets(facts, codes), *((reading.pair,) * 2 if bits & PAIR_BIT else ()))
+        return (*_of_sets(facts, codes), *(((reading.pair,) * 2,) if bits & PAIR_BIT else ()))
     if number == 64:
-        return (_four_alike(facts)[place],) * 4
+        return ((_four_alike(facts)[place],) * 4,)
     if number in _KONG_FANS:
         kinds = facts.kongs
         if number in (53, 67):
             kinds = facts.concealed_kongs
         elif number in (57, 74):
             kinds = facts.exposed_kongs
-        return tuple([kind for kind in kinds for _ in range(4)])
+        return tuple([(kind,) * 4 for kind in kinds])
     if number == 35:
-        return tuple(sorted(reading.knitted))
+        return (tuple(sorted(reading.knitted)),)
     return _of_sets(facts, reading.sets) if number == 48 else ()
 
 
@@ -50,28 +53,33 @@ def _four_alike(facts: Facts) -> list[int]:
     return [kind for kind in range(34) if four >> BITS * kind & ANY]
 
 
-def _of_sets(facts: Facts, codes: Iterable[int]) -> tuple[int, ...]:
+def _of_sets(facts: Facts, codes: Iterable[int]) -> Groups:
     kongs = facts.kongs
-    tiles: list[int] = []
-    for code in codes:
-        tiles += arrangement.set_kinds(code)
-        if code >= TRIPLET and code - TRIPLET in kongs:
-            tiles.append(code - TRIPLET)
-    return tuple(tiles)
+    return tuple(
+        [
+            (code - TRIPLET,) * 4 if code >= TRIPLET and code - TRIPLET in kongs else arrangement.set_kinds(code)
+            for code in codes
+        ]
+    )
 
 
-def because(number: int, tiles: str | tuple[int, ...], winning: int) -> Sentence:
+def spaced(groups: Groups) -> str:
+    """Return sets as text, with a space between them: `123m 234m 345m`."""
+    return " ".join([format_kinds(group) for group in groups])
+
+
+def because(number: int, tiles: str | Groups, winning: int) -> Sentence:
     """Return the reason why the fan counts."""
-    shown = tiles if isinstance(tiles, str) else format_kinds(tiles)
+    shown = tiles if isinstance(tiles, str) else spaced(tiles)
     return say(f"mcr.{BY_NUMBER[number].id}", tiles=shown, won=format_kinds((winning,)))
 
 
-def counts(valued: Valued) -> Mapping[int, list[tuple[int, ...]]]:
-    """Return the fans of a reading by number, in table order. Each has the tiles of each time that it counts."""
-    found: dict[int, list[tuple[int, ...]]] = {}
+def counts(valued: Valued) -> Mapping[int, list[Groups]]:
+    """Return the fans of a reading by number, in table order. Each has the sets of each time that it counts."""
+    found: dict[int, list[Groups]] = {}
     for fan in valued.counted:
         times = found.setdefault(fan[0], [])
-        times.append(tiles_of(valued.reading, fan, len(times)))
+        times.append(groups_of(valued.reading, fan, len(times)))
     return found
 
 

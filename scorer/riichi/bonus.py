@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from scorer.facts import Facts
 from scorer.hand import Hand
 from scorer.notation import format_kinds, format_tiles
-from scorer.packed import ANY, BITS
+from scorer.packed import ANY, BITS, REDS
 from scorer.rules import Names, Options
-from scorer.score import PatternLine
+from scorer.score import SHARED_LINES, PatternLine, SharedLine
 from scorer.sentences import Sentence, say
-from scorer.tiles import Tile
+from scorer.tiles import FACE_DOWN_INDEX, RED_INDEX, TILES, Tile
 
 DORA: Final = Names("Dora", "ドラ", "宝牌")
 URA: Final = Names("Ura Dora", "裏ドラ", "里宝牌")
@@ -36,23 +36,27 @@ def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]
     situation = facts.situation
     lines: list[PatternLine] = []
     if situation.dora_indicators:
-        line = _dora_line("dora", DORA, situation.dora_indicators, facts.counts)
+        line = _dora_line("dora", situation.dora_indicators, facts.counts)
         if line is not None:
             lines.append(line)
     if situation.ura_indicators and situation.in_riichi:
-        line = _dora_line("ura_dora", URA, situation.ura_indicators, facts.counts)
+        line = _dora_line("ura_dora", situation.ura_indicators, facts.counts)
         if line is not None:
             lines.append(line)
     if facts.reds and options["red_fives"]:
-        found = reds(hand)
-        shown = format_tiles(found)
-        lines.append(
-            PatternLine("red_dora", RED, len(found), "han", shown, partial(say, "riichi.red_dora", count=len(found)))
-        )
+        lines.append(_red_line(hand.counts & REDS))
     return lines
 
 
-def _dora_line(bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts: int) -> PatternLine | None:
+@cache
+def _red_line(counts: int) -> PatternLine:
+    """Return the line of the red fives with these packed counts."""
+    found = [TILES[index] for index in range(RED_INDEX, FACE_DOWN_INDEX) for _ in range(counts >> BITS * index & ANY)]
+    why = partial(say, "riichi.red_dora", count=len(found))
+    return SharedLine("red_dora", RED, len(found), "han", format_tiles(found), why)
+
+
+def _dora_line(bonus_id: str, indicators: tuple[Tile, ...], counts: int) -> PatternLine | None:
     if len(indicators) == 1:
         kind = _DORA_OF[indicators[0].kind]
         han = counts >> BITS * kind & ANY
@@ -66,17 +70,15 @@ def _dora_line(bonus_id: str, names: Names, indicators: tuple[Tile, ...], counts
         if not han:
             return None
         shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
-    return PatternLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han))
+    return _shared_line(bonus_id, han, shown, indicators)
+
+
+@lru_cache(SHARED_LINES)
+def _shared_line(bonus_id: str, han: int, shown: tuple[int, ...], indicators: tuple[Tile, ...]) -> PatternLine:
+    names = DORA if bonus_id == "dora" else URA
+    return SharedLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han))
 
 
 def _dora_reason(indicators: tuple[Tile, ...], han: int) -> Sentence:
     tiles = format_kinds([_DORA_OF[tile.kind] for tile in indicators])
     return say("riichi.dora", indicators=format_tiles(indicators, keep_order=True), tiles=tiles, count=han)
-
-
-def reds(hand: Hand) -> list[Tile]:
-    """Return the red fives of a hand, including melds."""
-    found = [tile for tile in hand.concealed if tile.is_red]
-    for meld in hand.melds:
-        found += [tile for tile in meld.tiles if tile.is_red]
-    return found

@@ -155,6 +155,6 @@ def candidates(facts: Facts) -> MayHave:
             counts & TERMINALS != 0,
             facts.suits,
             2 if counts & MIDDLE else 1 if counts & _SIMPLES else 0,
-            facts.melds and len(facts.kongs) >= 3,
+            len(facts.kongs) >= 3,
         ],
     )

@@ -15,7 +15,7 @@ from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options, number
 from scorer.sentences import listed, say
 from scorer.situation import SELF_DRAW, Seat, Situation
-from scorer.tiles import KINDS, Tile
+from scorer.tiles import KINDS, PACKED_OF, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """Other name of a pattern with liability → its id."""
@@ -129,9 +129,10 @@ def _most_indicators(hand: Hand, s: Situation, options: Options) -> int:
 
     The indicator of the last declared kong may be turned after the discard.
     """
-    later = options["kan_dora_when"] == "after_discard" and s.replacement_tile
+    if not s.replacement_tile or options["kan_dora_when"] != "after_discard":
+        return _INDICATORS
     open_kongs = all(meld.kind.is_claimed for meld in hand.melds if meld.kind.is_kong)
-    return _INDICATORS - 1 if later and open_kongs else _INDICATORS
+    return _INDICATORS - 1 if open_kongs else _INDICATORS
 
 
 def _red_faults(hand: Hand, s: Situation, most: int) -> list[Fault]:
@@ -152,8 +153,7 @@ def _indicator_faults(hand: Hand, s: Situation, most: int) -> list[Fault]:
     dora, ura = s.dora_indicators, s.ura_indicators
     counts = hand.counts
     if counts >= 0 and len(ura) <= len(dora) <= most:  # few enough that no count overflows (`ANY - MOST`)
-        for tile in dora + ura:
-            counts += tile.packed
+        counts = sum(map(PACKED_OF, dora + ura), counts)
         if not (counts & NEITHER or has_five(counts)):
             return []
     faults = _indicated_faults(hand, dora + ura)

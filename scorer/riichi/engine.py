@@ -40,14 +40,12 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         # Check shape and yaku even if there are faults. Leave out dora: they decide neither, and may be the fault.
         situation = replace(situation, dora_indicators=(), ura_indicators=())
     ignored: list[NotCounted] = []
-    if situation.in_riichi or situation.dora_indicators:
+    if situation.dora_indicators or situation.in_riichi:
         situation, ignored = notes.without_ignored(situation, options)
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)
-    dora_han = 0
-    for line in dora:
-        dora_han += line.value
-    best = best_shape(hand_facts, options, dora_han)
+    dora_han = sum([line.value for line in dora]) if dora else 0
+    best = best_of(shapes(hand_facts), hand_facts, options, dora_han)
     if best is None:
         faults.append(misses.no_shape(hand, situation, _rescore(options)))
         return Score(rules.id, False, options, faults=tuple(faults))

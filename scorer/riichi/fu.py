@@ -19,7 +19,6 @@ _SEVEN_PAIRS = FuItem("seven_pairs", 25, "", say("fu.seven_pairs"))
 _BASE = FuItem("base", 20, "", say("fu.base"))
 _CONCEALED_DISCARD = FuItem("concealed_discard", 10, "", say("fu.concealed_discard"))
 _OPEN_PINFU = FuItem("open_pinfu", 10, "", say("fu.open_pinfu"))
-_PAIR, _SELF_DRAW = say("fu.pair"), say("fu.self_draw")
 
 
 def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
@@ -67,18 +66,39 @@ def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
     items += _triplet_items(shape)
     value = _pair_value(shape, options)
     if value:
-        items.append(FuItem("pair", value, format_kinds((shape.pair,) * 2), _PAIR))
+        items.append(_pair_item(value, shape.pair))
     if shape.wait in _WAITS:
-        items.append(FuItem("wait", 2, format_kinds((facts.winning,)), _WAITS[shape.wait]))
-    draw = number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
-    if facts.self_draw and not pinfu and draw:
-        items.append(FuItem("self_draw", draw, "", _SELF_DRAW))
+        items.append(_wait_item(shape.wait, facts.winning))
+    if facts.self_draw and not pinfu:
+        draw = number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
+        if draw:
+            items.append(_draw_item(draw))
     total = sum([item.value for item in items])
     if total == 20 and facts.open_hand:
         items.append(_OPEN_PINFU)
     elif total % 10:
-        items.append(FuItem("rounding", 10 - total % 10, "", say("fu.rounding", total=total)))
+        items.append(_rounding_item(total))
     return items
+
+
+@cache
+def _pair_item(value: int, kind: int) -> FuItem:
+    return FuItem("pair", value, format_kinds((kind, kind)), say("fu.pair"))
+
+
+@cache
+def _wait_item(wait: str, kind: int) -> FuItem:
+    return FuItem("wait", 2, format_kinds((kind,)), _WAITS[wait])
+
+
+@cache
+def _draw_item(value: int) -> FuItem:
+    return FuItem("self_draw", value, "", say("fu.self_draw"))
+
+
+@cache
+def _rounding_item(total: int) -> FuItem:
+    return FuItem("rounding", 10 - total % 10, "", say("fu.rounding", total=total))
 
 
 def _triplet_items(shape: Shape) -> list[FuItem]:

@@ -61,8 +61,8 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
         out.append(NotCounted("ura_dora", say("riichi.ura_after_riichi")))
     if facts.reds and not options["red_fives"]:
         out.append(NotCounted("red_dora", say("riichi.no_red_fives")))
-    green = any(entry.id == "ryuuiisou" for entry, _, _ in best.yakuman)
-    if options["all_green_needs_hatsu"] and not green and not facts.counts & ~GREENS:
+    green = not facts.counts & ~GREENS
+    if green and options["all_green_needs_hatsu"] and not any(e.id == "ryuuiisou" for e, _, _ in best.yakuman):
         out.append(NotCounted("ryuuiisou", say("presets.all_green_hatsu")))
     if hand.flowers:
         out.append(NotCounted("flowers", say("riichi.no_flowers")))
@@ -83,7 +83,7 @@ def _beside_yakuman(
     limit = say("riichi.yakuman_is_limit")
     most = number(options, "yakuman_most")
     capped = most and sum(times for _, times, _ in counted) > most
-    below = below_yakuman(best.shape, candidates(best.shape.facts), options, 0)
+    below = below_yakuman(best.shape, candidates(best.shape.facts), options)
     out = [NotCounted(e.id, say("riichi.one_yakuman")) for e, _, _ in best.yakuman if e.id not in names]
     if capped:
         out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most)))

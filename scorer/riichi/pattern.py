@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from scorer.notation import format_kinds
 from scorer.riichi.shapes import Shape
 from scorer.rules import Names
-from scorer.score import PatternLine
+from scorer.score import SHARED_LINES, PatternLine, SharedLine
 from scorer.sentences import Sentence, say
 
 Evidence = tuple[int, ...]
@@ -106,7 +106,7 @@ class When:
 ANYWHERE: Final = When()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Yaku:
     """A yaku.
 
@@ -125,12 +125,16 @@ class Yaku:
 
     def line(self, evidence: Evidence, *, open_hand: bool) -> PatternLine:
         """Return the yaku as a line of a score."""
-        han = self.open if open_hand else self.closed
-        return PatternLine(self.id, self.name, han, "han", evidence, partial(self.why, evidence))
+        return _line(self, self.open if open_hand else self.closed, evidence)
 
     def why(self, evidence: Evidence) -> Sentence:
         """Return the reason as one sentence about these tiles."""
         return because(self.id, evidence)
+
+
+@lru_cache(SHARED_LINES)
+def _line(yaku: Yaku, han: int, evidence: Evidence) -> PatternLine:
+    return SharedLine(yaku.id, yaku.name, han, "han", evidence, partial(yaku.why, evidence))
 
 
 def because(pattern_id: str, evidence: Evidence) -> Sentence:

@@ -28,7 +28,7 @@ def shares(base: int, situation: Situation) -> Shares:
     order = situation.seat.order
     if situation.win is not SELF_DRAW:
         discarder = situation.discarder
-        return (discarder.word if discarder else None,), (round_up(base * (4 if order else 6)),)
+        return (None if discarder is None else discarder.word,), (round_up(base * (4 if order else 6)),)
     double = round_up(2 * base)
     # East is the first of the others.
     rest = round_up(base) if order else double

@@ -12,6 +12,7 @@ from typing import Final
 from scorer import arrangement
 from scorer.arrangement import COMPLETED, TRIPLET
 from scorer.facts import Facts
+from scorer.lazy import LazyTable
 from scorer.notation import format_kinds
 from scorer.packed import KINDS_MASK, mask, one, unpack
 
@@ -59,9 +60,9 @@ class Shape:
             return [format_kinds(kind for kind, count in enumerate(unpack(facts.counts)) for _ in range(count))]
         if self.form == PAIRS:
             return [format_kinds((kind, kind)) for kind, count in enumerate(unpack(facts.counts)) if count]
-        groups = [_SETS[code] for code in self.sets]
+        groups = [*map(_SET, self.sets)]
         if facts.melds:
-            groups += [_SETS[code] for code in facts.meld_chows]
+            groups += map(_SET, facts.meld_chows)
             groups += [_SETS[TRIPLET + kind] for kind in facts.meld_pungs]
             groups += [format_kinds((kind,) * 4) for kind in facts.kongs]
         groups.append(_TWO[self.pair])
@@ -72,8 +73,18 @@ _SETS: Final = {
     **{code: format_kinds(arrangement.set_kinds(code)) for code in range(27) if code % 9 < 7},
     **{TRIPLET + kind: format_kinds((kind,) * 3) for kind in range(34)},
 }
+_SET: Final = _SETS.__getitem__
 _TWO: Final = tuple(format_kinds((kind, kind)) for kind in range(34))
 """The notation of each set by its code, and of each pair."""
+
+
+def _parted(sets: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the chows among concealed sets, and the kinds of the triplets."""
+    return tuple([code for code in sets if code < TRIPLET]), tuple([code - TRIPLET for code in sets if code >= TRIPLET])
+
+
+_PARTED: Final = LazyTable(_parted, most=1 << 14)
+"""Set codes → the chows, and the kinds of the triplets: about 2 MB at most."""
 
 
 def shapes(facts: Facts) -> list[Shape]:
@@ -89,13 +100,12 @@ def shapes(facts: Facts) -> list[Shape]:
     winning = facts.winning
     declared = facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
     for pair, sets in arrangement.packed_regular(counts):
-        chows, held, triplets = facts.meld_chows, facts.concealed_kongs, declared
-        for code in sets:
-            if code < TRIPLET:
-                chows += (code,)
-            else:
-                held += (code - TRIPLET,)
-                triplets += (code - TRIPLET,)
+        own_chows, own_triplets = _PARTED[sets]
+        chows, held, triplets = own_chows, own_triplets, own_triplets
+        if facts.melds:
+            chows = facts.meld_chows + chows
+            held = facts.concealed_kongs + held
+            triplets = declared + triplets
         for won, wait in COMPLETED[winning]:
             if won in sets:
                 concealed = held

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from scorer.facts import Facts
 from scorer.packed import ANY, one
 from scorer.riichi import limits
-from scorer.riichi.candidates import MayHave, YakumanTests, candidates
+from scorer.riichi.candidates import Candidates, MayHave, YakumanTests, candidates
 from scorer.riichi.fu import fu
 from scorer.riichi.pattern import Evidence
 from scorer.riichi.shapes import REGULAR, Shape
@@ -51,7 +51,11 @@ class Valued:
     @property
     def is_pinfu(self) -> bool:
         """Return whether pinfu is among its yaku."""
-        return any(line.id == "pinfu" for line in self.yaku)
+        return _has_pinfu(self.yaku)
+
+
+def _has_pinfu(yaku: list[PatternLine]) -> bool:
+    return any([line.id == "pinfu" for line in yaku])  # noqa: C419 - a list is faster
 
 
 def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: int) -> Valued | None:
@@ -78,19 +82,24 @@ def value(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Value
             most = number(options, "yakuman_most")
             base = limits.YAKUMAN * (min(count, most) if most else count)
             return Valued(shape, base, 0, 0, "yakuman", [], [], yakuman)
-    return below_yakuman(shape, may, options, bonus_han)
+    return _below_yakuman(shape, around, sets, own, options, bonus_han)
 
 
-def below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
-    """Return the value of a shape without yakuman."""
+def below_yakuman(shape: Shape, may: MayHave, options: Options) -> Valued:
+    """Return the value of a shape without yakuman and dora."""
     around, sets, by_form = may
-    tests, _, after, own_han, own_implied = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
+    own = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
+    return _below_yakuman(shape, around, sets, own, options, 0)
+
+
+def _below_yakuman(
+    shape: Shape, around: Candidates, sets: Candidates, own: Candidates, options: Options, bonus_han: int
+) -> Valued:
     open_hand = shape.facts.open_hand
-    han = around.han + own_han + bonus_han
-    implied = around.implied + own_implied
+    han = around.han + own.han + bonus_han
+    implied = around.implied + own.implied
     present = [*around.sure]
-    pinfu = False
-    for test, entry, line in sets.tests + tests:
+    for test, entry, line in sets.tests + own.tests:
         evidence = test(shape)
         if evidence is not None:
             if evidence:
@@ -98,9 +107,7 @@ def below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int) 
             present.append(line)
             han += line.value
             implied += entry.implies
-            if entry.id == "pinfu":
-                pinfu = True
-    present += after
+    present += own.sure
     yaku = present
     if open_hand and not options["open_tanyao"]:
         implied += ("tanyao",)
@@ -109,7 +116,7 @@ def below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int) 
         han = bonus_han + sum([line.value for line in yaku])
     if not yaku:
         return Valued(shape, 0, 0, 0, None, present, yaku, [])
-    points = fu(shape, options, pinfu=pinfu)
+    points = fu(shape, options, pinfu=shape.facts.self_draw and _has_pinfu(yaku))
     base, limit = limits.base_points(han, points, options)
     return Valued(shape, base, han, points, limit, present, yaku, [])
 

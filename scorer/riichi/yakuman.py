@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from scorer.facts import GREENS, HONOURS, TERMINALS
@@ -16,11 +16,11 @@ from scorer.packed import one, unpack
 from scorer.riichi.pattern import ANYWHERE, DRAGONS, WINDS, Evidence, Test, When, because, there, tripled
 from scorer.riichi.shapes import REGULAR, THIRTEEN, Shape
 from scorer.rules import Names
-from scorer.score import PatternLine
+from scorer.score import SHARED_LINES, PatternLine, SharedLine
 from scorer.sentences import Sentence
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Yakuman:
     """A yakuman. `double`: returns whether a shape is the form that some rules count twice."""
 
@@ -34,11 +34,16 @@ class Yakuman:
 
     def line(self, evidence: Evidence, times: int) -> PatternLine:
         """Return the yakuman as a line of a score, with the value of one or two limits."""
-        return PatternLine(self.id, self.name, times, "yakuman", evidence, partial(self.why, evidence))
+        return _line(self, times, evidence)
 
     def why(self, evidence: Evidence) -> Sentence:
         """Return the reason as one sentence about these tiles."""
         return because(self.id, evidence)
+
+
+@lru_cache(SHARED_LINES)
+def _line(yakuman: Yakuman, times: int, evidence: Evidence) -> PatternLine:
+    return SharedLine(yakuman.id, yakuman.name, times, "yakuman", evidence, partial(yakuman.why, evidence))
 
 
 YAKUMAN: list[Yakuman] = []

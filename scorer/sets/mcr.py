@@ -7,7 +7,7 @@ from typing import Final
 from scorer.match.options import match_options
 from scorer.mcr.checks import misfit
 from scorer.mcr.editions import CHINA, WORLD
-from scorer.mcr.engine import pattern_entries, score
+from scorer.mcr.engine import pattern_entries, revalued_set, score
 from scorer.rules import Names, Option, RuleSet
 
 RULES: Final = RuleSet(
@@ -18,6 +18,7 @@ RULES: Final = RuleSet(
     family="mcr",
     scorer=score,
     patterns=pattern_entries,
+    extra={"revalue": revalued_set},
     misfit=misfit,
     knitted=True,
     options=(

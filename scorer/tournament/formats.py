@@ -14,7 +14,7 @@ from typing import Annotated, Final
 
 from scorer import shape
 from scorer.errors import Fault, TournamentFault, UnknownName
-from scorer.forms import Absent, Limits, Whole
+from scorer.forms import ALWAYS, Absent, Formed, Limits, Whole
 from scorer.nearest import hint_for
 from scorer.rules import rule_set
 from scorer.sentences import listed, say
@@ -49,16 +49,16 @@ class Pairing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRule(Whole):
+class RoundRule(Formed):
     """One round. `admits`: the number of players admitted from the round before (None: all).
 
     `carries`: the fraction of the total that is carried over; `source`: the line of the source. `most_meetings`: how
     often two players may meet in all if the round is paired by standing (None: any number).
     """
 
-    admits: Annotated[int, Limits(0, 100_000)] | None = None
-    carries: Fraction = Fraction(1)
-    source: Annotated[str, Absent("")] = "silent"
+    admits: Annotated[Annotated[int, Limits(0, 100_000)] | None, ALWAYS] = None
+    carries: Annotated[Fraction, ALWAYS] = Fraction(1)
+    source: Annotated[str, Absent(""), ALWAYS] = "silent"
     pairing: Pairing = Pairing.PLAN
     most_meetings: Annotated[int, Limits(1, MOST_ROUNDS)] | None = None
 

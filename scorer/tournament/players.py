@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
 from scorer import shape
-from scorer.forms import Limits, Whole, a_line
+from scorer.forms import ALWAYS, Formed, Limits, a_line
 from scorer.match.names import PlayerName
 from scorer.sentences import say
 
@@ -21,7 +21,7 @@ Origin: TypeAlias = Annotated[str, Limits(0, 80, check=a_line)]
 
 
 @dataclass(frozen=True, slots=True)
-class Player(Whole):
+class Player(Formed):
     """A player.
 
     `house`: whether the player only fills empty seats and is not ranked; `fixed_table`: the number of the table where
@@ -30,9 +30,9 @@ class Player(Whole):
 
     number: PlayerNumber
     name: PlayerName
-    club: Origin = ""
-    country: Origin = ""
-    house: bool = False
+    club: Annotated[Origin, ALWAYS] = ""
+    country: Annotated[Origin, ALWAYS] = ""
+    house: Annotated[bool, ALWAYS] = False
     fixed_table: Annotated[int, Limits(1, 25_000)] | None = None
 
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, dataclass_transform
+from typing import Annotated, Any, Final, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 
 from scorer.forms import Limits
 from scorer.situation import Seat
 
-_T = TypeVar("_T")
-
 ABSENT: Final[Any] = msgspec.UNSET
 """The default of a field that may be missing."""
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-def shape(kind: type[_T]) -> type[_T]:
-    """An object with exactly these fields; those with a default may be missing."""
-    return dataclass(frozen=True, kw_only=True)(kind)
+class Shape:
+    """An object with exactly these fields; those with a default may be missing. Each subclass is a dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
 
 
 Count: TypeAlias = Annotated[int, Limits(least=0)]

@@ -15,33 +15,22 @@ from scorer.match.dice import Method
 from scorer.match.events import Correction, PlainEvent
 from scorer.match.final import Result
 from scorer.match.names import PlayerName
-from service.contract.answers import Payment, RuleId, Score
 from service.contract.document import declared, one_of, schemas
-from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Short, Time, shape
+from service.contract.requests import RuleId
+from service.contract.scores import Payment, Score
+from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Shape, Short, Time
 from service.desk.clock import ACTIONS, Clock
 from service.desk.roles import Role
 from service.records.claim_comparison import Claim
-from service.records.shapes import (
-    AnyRecord,
-    CallRecord,
-    CaseLine,
-    CaseRecord,
-    DecisionRecord,
-    MatchState,
-    Ruled,
-    SentPhoto,
-    Step,
-    TableLay,
-    Written,
-)
+from service.records.parts import CaseLine, MatchState, Ruled, SentPhoto, Step, TableLay
+from service.records.shapes import AnyRecord, CallRecord, CaseRecord, DecisionRecord, Written
 from service.records.verdicts import Verdict
 
 Hours: TypeAlias = Annotated[int, Limits(0, 24 * 366)]
 Amounts: TypeAlias = dict[str, Fraction]
 
 
-@shape
-class DeskLink:
+class DeskLink(Shape):
     """A link with its permissions. `tournament` is empty if the link belongs to no tournament."""
 
     id: str
@@ -51,22 +40,19 @@ class DeskLink:
     expires_at: Time
 
 
-@shape
 class DeskLinkListed(DeskLink):
     """A link, and the time at which it was revoked."""
 
     revoked_at: Time | None
 
 
-@shape
-class DeskLinks:
+class DeskLinks(Shape):
     """The links that were created."""
 
     links: list[DeskLinkListed]
 
 
-@shape
-class DeskLinkRequest:
+class DeskLinkRequest(Shape):
     """A request for a new link with a role. `scope`: one table, or all tables if it is empty."""
 
     role: Role
@@ -74,7 +60,6 @@ class DeskLinkRequest:
     hours: Hours
 
 
-@shape
 class DeskLinkGiven(Written):
     """A new link, its address for a browser, and the address as a QR code (SVG)."""
 
@@ -84,15 +69,13 @@ class DeskLinkGiven(Written):
     qr: str
 
 
-@shape
 class DeskLinkTaken(Written):
     """A link that has been revoked."""
 
     link: str
 
 
-@shape
-class MatchListed:
+class MatchListed(Shape):
     """A match in a list, with its progress."""
 
     match: str
@@ -105,15 +88,13 @@ class MatchListed:
     ended: str | None
 
 
-@shape
-class Matches:
+class Matches(Shape):
     """A list of matches."""
 
     matches: list[MatchListed]
 
 
-@shape
-class MatchOpening:
+class MatchOpening(Shape):
     """A request to open a match at a table."""
 
     table: Line80
@@ -123,7 +104,6 @@ class MatchOpening:
     carried: Amounts = ABSENT
 
 
-@shape
 class MatchOpened(Written):
     """The id of a new match, and the step that opens it."""
 
@@ -132,8 +112,7 @@ class MatchOpened(Written):
     step: Step
 
 
-@shape
-class Followed:
+class Followed(Shape):
     """A tournament that had already counted the match, and the effect of the event on it."""
 
     tournament: str
@@ -142,7 +121,6 @@ class Followed:
     outcome: Literal["corrected", "reopened", "differs", "strangers"]
 
 
-@shape
 class MatchRecorded(Written):
     """The effect of a recorded event."""
 
@@ -151,8 +129,7 @@ class MatchRecorded(Written):
     tournaments: list[Followed] = ABSENT
 
 
-@shape
-class MatchPreview:
+class MatchPreview(Shape):
     """The effect that an event would have; nothing is recorded."""
 
     match: str
@@ -161,8 +138,7 @@ class MatchPreview:
     points: PointsOf
 
 
-@shape
-class ShownStep:
+class ShownStep(Shape):
     """An event that is in effect, with the state of the table before it."""
 
     event: Count
@@ -174,8 +150,7 @@ class ShownStep:
     points: PointsOf
 
 
-@shape
-class Match:
+class Match(Shape):
     """A match with its whole ledger."""
 
     match: str
@@ -188,8 +163,7 @@ class Match:
     steps: list[ShownStep]
 
 
-@shape
-class FoulListed:
+class FoulListed(Shape):
     """A foul that the rules list."""
 
     id: str
@@ -200,31 +174,27 @@ class FoulListed:
     times: Count = ABSENT
 
 
-@shape
-class Fouls:
+class Fouls(Shape):
     """The fouls of a rule set."""
 
     rules: RuleId
     fouls: list[FoulListed]
 
 
-@shape
-class SeatDrawRequest:
+class SeatDrawRequest(Shape):
     """A request to draw seats. Without `method`, the method of the rules is used."""
 
     method: Method | None = None
 
 
-@shape
-class ClockRequest:
+class ClockRequest(Shape):
     """An action for the clock."""
 
     action: Annotated[str, Limits(choices=ACTIONS)]
     player: str | None = None
 
 
-@shape
-class ClockShown:
+class ClockShown(Shape):
     """The times of a clock that a screen shows, in seconds. A time without a limit is null."""
 
     at: Time
@@ -236,22 +206,19 @@ class ClockShown:
     over: list[str]
 
 
-@shape
-class MatchClock:
+class MatchClock(Shape):
     """The clock as it is stored, and as a screen shows it."""
 
     clock: Clock
     shown: ClockShown
 
 
-@shape
-class ClaimRequest:
+class ClaimRequest(Shape):
     """A request to file a claim."""
 
     claim: Claim
 
 
-@shape
 class CaseFiled(Written):
     """A filed claim, compared with the photo and the rules."""
 
@@ -261,21 +228,18 @@ class CaseFiled(Written):
     lines: list[CaseLine]
 
 
-@shape
 class Case(CaseRecord):
     """A case with its decisions."""
 
     decisions: list[DecisionRecord]
 
 
-@shape
-class Cases:
+class Cases(Shape):
     """A list of cases, without the tiles of their readings."""
 
     cases: list[Case]
 
 
-@shape
 class Decided(Written, Ruled):
     """A recorded decision on a case."""
 
@@ -283,7 +247,6 @@ class Decided(Written, Ruled):
     verdict: Verdict
 
 
-@shape
 class CallMade(Written):
     """A call for the referee that has no answer yet."""
 
@@ -292,7 +255,6 @@ class CallMade(Written):
     event: Count | None
 
 
-@shape
 class CallAnswered(Written):
     """A call for the referee with its answer."""
 
@@ -301,8 +263,7 @@ class CallAnswered(Written):
     words: str
 
 
-@shape
-class Checkpoint:
+class Checkpoint(Shape):
     """A checkpoint: the last record, the key, the line for `tehai records verify --checkpoint`, and its QR code."""
 
     record: Count
@@ -313,43 +274,38 @@ class Checkpoint:
     qr: str
 
 
-@shape
-class EraseRequest:
+class EraseRequest(Shape):
     """A request to erase a photo, with the reason."""
 
     reason: str
 
 
-@shape
-class Calls:
+class Calls(Shape):
     """The calls that have no answer yet."""
 
     calls: list[CallRecord]
 
 
-@shape
-class FinalPoints:
+class FinalPoints(Shape):
     """The points of a match, final or so far."""
 
     final: bool
     players: list[Result]
 
 
-@shape
-class Records:
+class Records(Shape):
     """Records, and the results of each match."""
 
     records: list[AnyRecord]
     results: dict[str, FinalPoints]
 
 
-@shape
 class PhotoChanged(Written):
     """A photo was changed."""
 
 
 SCHEMAS: Final = {
-    **schemas([*declared(__name__), *declared(Written.__module__)]),
+    **schemas([*declared(__name__), *declared(Step.__module__), *declared(Written.__module__)]),
     "Record": one_of(*get_args(AnyRecord)),
 }
 """Every named schema of the desk."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import Flask
@@ -28,7 +29,7 @@ from service.settings import Settings
 if TYPE_CHECKING:
     from service.records.store import Store
 
-STREAMS = ("/api/desk/live", "/api/stream/live", "/api/tournaments/{tournament}/live")
+STREAMS = ("/api/desk/live", "/api/stream/live", "/api/tournaments/{tournament}/live", "/api/games/{game}/live")
 FILES = ("/static/{name:path}", "/sw.js", "/manifest.webmanifest", "/tiles.svg", "/icon.svg", "/source.tar.gz")
 _READS = ("GET", "HEAD")
 
@@ -50,6 +51,20 @@ class _Desk(Protocol):
     def links(self) -> _Links: ...
 
 
+class _Games(Protocol):
+    """The part of games (`service.games.games.Games`) that event streams need."""
+
+    @property
+    def store(self) -> Store:
+        """Return the database of the games, which is opened when it is first used."""
+
+
+class _Always:
+    """What admits a stream of a game: pairing, which lasts as long as the service runs."""
+
+    expires_at = "9999"
+
+
 class Edge:
     """The whole service as an ASGI application. Call `close` on the event loop to end its event streams."""
 
@@ -63,11 +78,11 @@ class Edge:
             link=desk.links.id_of if desk is not None else _nobody,
             cookie=COOKIE,
         )
-        self._hub = None if desk is None else Hub(desk.store, desk.links.check)
-        streams = [] if self._hub is None else [Streams(app, self._hub, settings.caps, metrics)]
+        self._made: dict[str, Hub] = {}
+        streams = Streams(app, self._hubs(desk, app.extensions.get("tehai.games")), settings.caps, metrics)
         self._app: ASGIApp = Starlette(
             routes=[
-                *(Route(path, each, methods=_READS) for path in STREAMS for each in streams),
+                *(Route(path, streams, methods=_READS) for path in STREAMS),
                 *(Route(path, File(path, metrics), methods=_READS) for path in FILES),
                 Route("/health", Health(settings.source_url, metrics), methods=_READS),
                 Mount("/", Handoff(app, settings, clients)),
@@ -80,15 +95,28 @@ class Edge:
         """Answer a request."""
         await self._app(scope, receive, send)
 
+    def _hubs(self, desk: _Desk | None, games: _Games | None) -> dict[str, Callable[[], Hub]]:
+        """Return the hubs by name. A hub is made when its first stream opens."""
+
+        def kept(name: str, make: Callable[[], Hub]) -> Callable[[], Hub]:
+            return lambda: self._made.get(name) or self._made.setdefault(name, make())
+
+        hubs = {}
+        if desk is not None:
+            hubs["desk"] = kept("desk", lambda: Hub(desk.store, desk.links.check))
+        if games is not None:
+            hubs["games"] = kept("games", lambda: Hub(games.store, lambda _: _Always()))
+        return hubs
+
     def close(self) -> None:
         """End all streams."""
-        if self._hub is not None:
-            self._hub.close()
+        for hub in self._made.values():
+            hub.close()
 
     def join(self) -> None:
-        """Wait until the hub's thread has ended, after `close`."""
-        if self._hub is not None:
-            self._hub.join()
+        """Wait until the threads of the hubs have ended, after `close`."""
+        for hub in self._made.values():
+            hub.join()
 
 
 def _nobody(_: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from a2wsgi.wsgi import build_environ
@@ -29,19 +29,20 @@ _OPENING = 4
 class Opened(Response):
     """Flask's response that opens a stream.
 
-    The client receives the events of `channel` for records after `after`, while `link` is valid.
+    The client receives the events of `channel` for records after `after`, while `link` is valid. `of`: the name of the
+    hub that sends them.
     """
 
-    def __init__(self, channel: Channel, link: str, after: int) -> None:
+    def __init__(self, channel: Channel, link: str, after: int, of: str = "desk") -> None:
         super().__init__(mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
-        self.channel, self.link, self.after = channel, link, after
+        self.channel, self.link, self.after, self.of = channel, link, after, of
 
 
 class Streams:
-    """The event streams of an application that has a desk."""
+    """The event streams of an application. `hubs`: name → returns the hub, which may be made when it is first used."""
 
-    def __init__(self, app: Flask, hub: Hub, caps: Caps, metrics: Metrics) -> None:
-        self._app, self._hub, self._caps = app, hub, caps
+    def __init__(self, app: Flask, hubs: Mapping[str, Callable[[], Hub]], caps: Caps, metrics: Metrics) -> None:
+        self._app, self._hubs, self._caps = app, hubs, caps
         self._pool = ThreadPoolExecutor(_OPENING, thread_name_prefix="opening")
         self._open: Counter[str] = Counter()
         metrics.streams.set_function(self._open.total)
@@ -57,7 +58,7 @@ class Streams:
         if self._open[client.key] >= self._caps.client_streams or self._open.total() >= self._caps.streams:
             raise TooMany(say("refused.streams", count=self._open[client.key]), retry_after=10)
         self._open[client.key] += 1
-        words = self._hub.words(opened.channel, opened.link, opened.after)
+        words = self._hubs[opened.of]().words(opened.channel, opened.link, opened.after)
         said = asyncio.ensure_future(_say(words, headers, send))
         left = asyncio.ensure_future(_left(receive))
         try:

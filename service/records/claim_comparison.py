@@ -14,8 +14,8 @@ from scorer.hand import Hand
 from scorer.notation import format_tiles
 from scorer.rules import plain_options, rule_set
 from scorer.situation import Situation
-from service.contract.answers import RuleId, SituationJson
 from service.contract.reading import read
+from service.contract.requests import RuleId, SituationJson
 
 STANDING = ("rules", "options", "seat", "round", "honba", "sticks")
 """The fields of a claim that the ledger of the match also has."""

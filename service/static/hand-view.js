@@ -19,6 +19,7 @@ import { light, partOf, tileAt } from "/static/photo-view.js";
 import { meldSheet, pickSheet, tileSheet, typeSheet } from "/static/sheets.js";
 import { answerRedFives, asked, asksRedFives, edit, redo, ruleSet, state, undo, update } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
+import { isOpen, likeliest, otherHands } from "/static/unclear.js";
 
 let focused = null;
 
@@ -246,13 +247,13 @@ function prompts() {
   if (several.length && state.reading.chosen === undefined) return [whichHand(several)];
   // One question at a time: the answer to it brings the next one.
   const made = Object.entries(hand.tiles)
-    .filter(([, tile]) => tile.doubtful && tile.options.length)
+    .filter(([, tile]) => isOpen(tile))
     .slice(0, 1)
     .map(([id, tile]) => doubt(id, tile));
   if (!made.length && asksRedFives()) made.push(redFives());
   made.push(...unplacedDoubts());
   if (hand.winning === null && size(hand) === 14) made.push(prompt(t("tapWon"), []));
-  const others = state.edited || state.reading?.sure ? [] : (state.reading?.runners_up ?? []);
+  const others = state.edited || !state.reading || state.reading.sure ? [] : otherHands(state.reading);
   if (others.length) made.push(candidates(others));
   if (several.length) made.push(whichHand(several));
   return made;
@@ -281,8 +282,7 @@ function prompt(text, choices, kind = "note") {
 
 /** Ask which of two tiles it is: beside the part of the photo the likeliest two as pictures, and any other one. */
 function doubt(id, tile) {
-  const codes = [...new Map([[tile.code, 0], ...tile.options])].slice(0, 2).map(([code]) => code);
-  const choices = codes.map((code) =>
+  const choices = likeliest(tile).map((code) =>
     choice(
       [code],
       tileName(code),

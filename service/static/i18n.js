@@ -6,6 +6,10 @@ const LANGUAGES = ["en", "ja", "zh"];
 /** @type {"en" | "ja" | "zh"} */
 let language = "en";
 let texts = {};
+/** The tables that `addTexts` has added. */
+let added = [];
+/** Names in place of the texts of some keys, or null for the text itself: in a game, seats go by their players. */
+let named = (_) => null;
 
 /** The language of the page: `en`, `ja` or `zh`. */
 export const lang = () => language;
@@ -21,12 +25,23 @@ export function preferred(stored) {
  * each by the beginning of its name, such as `desk/link` for `/static/desk/link-en.js`.
  */
 export async function setLanguage(code, ...more) {
-  const loaded = await Promise.all(["texts", ...more].map((name) => import(`/static/${name}-${code}.js`)));
+  const tables = new Set(["texts", ...more, ...added]);
+  const loaded = await Promise.all([...tables].map((name) => import(`/static/${name}-${code}.js`)));
   texts = Object.assign({}, ...loaded.map((table) => table.default));
   language = code;
   document.documentElement.lang = code === "zh" ? "zh-Hans" : code;
   label(document);
 }
+
+/** Load further tables of texts, in this language and in those that are chosen later. */
+export async function addTexts(...more) {
+  added = [...new Set([...added, ...more])];
+  const loaded = await Promise.all(more.map((name) => import(`/static/${name}-${language}.js`)));
+  texts = Object.assign({}, texts, ...loaded.map((table) => table.default));
+}
+
+/** Let `find(key)` name what a key says; null: the text of the key. */
+export const nameWith = (find) => (named = find);
 
 /** Set texts, labels and icons of the marked elements below `root`, and the page's title (`data-title`). */
 export function label(root) {
@@ -51,6 +66,8 @@ export function label(root) {
 
 /** The text of a key, with `{name}` filled in; a key without a text is shown itself, so that the gap is noticed. */
 export function t(key, values = {}) {
+  const name = named(key);
+  if (name !== null) return name;
   const text = texts[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }

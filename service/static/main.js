@@ -3,6 +3,7 @@
 import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
 import { canUseCamera, openCamera } from "/static/camera.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
+import { bindGames, drawGame, lookForGames } from "/static/games.js";
 import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
@@ -17,6 +18,7 @@ import { begin, draft, listen, ruleSet, situation, state, update } from "/static
 import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles, parse, tileSvg } from "/static/tiles.js";
 import { tell, untell } from "/static/told.js";
+import { drawWaits, isWaiting } from "/static/waits.js";
 
 let reading = null;
 let scoring = null;
@@ -175,7 +177,10 @@ async function compare() {
 
 /** Whether the result is what fills a small screen. While tiles are to be tapped it is the hand. */
 const resultIsShown = () =>
-  state.view === "result" && state.mode === "edit" && !(state.hand.winning === null && size(state.hand) === 14);
+  state.view === "result" &&
+  state.mode === "edit" &&
+  !isWaiting() &&
+  !(state.hand.winning === null && size(state.hand) === 14);
 
 /**
  * Turn to the result or back to the hand. `begun`: with another hand. Returns whether something else is shown than
@@ -205,7 +210,7 @@ function draw(parts) {
   show(byId("start"), !state.open);
   show(byId("table"), state.open);
   show(byId("dock"), state.open);
-  if (!state.open) return drawRecent();
+  if (!state.open) return drawRecent() ?? drawWaits();
   const turned = turn("open" in parts);
   if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
   if (handOnly || "round" in parts || "rules" in parts) drawHand();
@@ -215,6 +220,7 @@ function draw(parts) {
     rescore();
   }
   drawResult(compare);
+  drawWaits();
   if (turned) goToTop();
   return undefined;
 }
@@ -346,6 +352,7 @@ function bind() {
     await setLanguage(event.target.value, "names");
     sayWhatIsOff();
     draw({ hand: 1, rules: 1, reading: 1 });
+    drawGame();
   });
   watchReach((answers) => {
     notice(answers ? "" : t("unreachable"), true);
@@ -412,6 +419,8 @@ async function main() {
   listen(draw);
   const drawn = loadTiles();
   await open(drawn);
+  bindGames();
+  await lookForGames();
   lookForService(); // the rules may have come from the browser's cache
   addEventListener("hashchange", openGiven);
   document.documentElement.dataset.ready = lang();

@@ -122,7 +122,7 @@ export default {
   "about.option.extra_round": "誰も目標の点数に届いていないとき、届くまでもう一場続ける。",
   "about.option.riichi_needs_points": "立直は 1000 点以上あるときだけ。",
   "about.option.ties": "同点のとき：起家に近い人が上位、または順位を分ける。",
-  "about.option.false_win": "チョンボの罰：その場の満貫払い、ウマの後の減点、手牌の公開、審判の裁定。",
+  "about.option.false_win": "チョンボの罰：その場の満貫払い、ウマの後の減点、手牌の公開、三人への支払い、審判の裁定。",
   "about.option.false_win_points": "ウマの後にチョンボで引く点数。",
   "about.option.false_win_deal": "チョンボの後：やり直し、または親のチョンボなら親が流れる。",
   "about.option.false_win_sticks": "チョンボで終わった局の立直棒。",

@@ -332,8 +332,9 @@ function everywhere(compare) {
     const scores = await compare();
     // the answer is for an earlier hand or round; that of the current one is requested separately
     if (hand !== state.hand || round !== state.round) return;
-    others = scores;
-    byId("everywhere-list")?.replaceChildren(scores ? table(scores) : el("p", {}, t("error.offline")));
+    // Beside the others stands what is in view: a red five is no reason against the rules that the player chose.
+    others = scores && state.score && ruleSet().id in scores ? { ...scores, [ruleSet().id]: state.score } : scores;
+    byId("everywhere-list")?.replaceChildren(others ? table(others) : el("p", {}, t("error.offline")));
   });
   return details;
 }
@@ -370,7 +371,8 @@ function exchange({ change: { remove, add }, score }) {
   if (!id) return null;
   const words = t("exchange", { remove: tileName(remove), add: tileName(add) });
   const total = score.total ? `: ${number(score.total)}` : "";
-  return button(words + total, () => edit(setFace(hand, id, add)), { class: "exchange" });
+  const pictures = el("span", { class: "minis" }, tileSvg(remove), "→", tileSvg(add));
+  return button([words + total, pictures], () => edit(setFace(hand, id, add)), { class: "exchange" });
 }
 
 function invalid(score) {

@@ -6,7 +6,7 @@ import { lang, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { changedRules, optionField, played } from "/static/options.js";
 import { pickSheet } from "/static/sheets.js";
-import { asked, CIRCUMSTANCES, ruleSet, situation, state, turnRound } from "/static/state.js";
+import { asked, CIRCUMSTANCES, playing, ruleSet, situation, state, turnRound } from "/static/state.js";
 
 export const SEATS = ["east", "south", "west", "north"];
 
@@ -22,6 +22,13 @@ export function drawRound() {
     seats(),
     how(),
     asking ? circumstances() : null,
+    ...(playing() ? [asking ? null : liable()] : tableOfItsOwn()),
+  ]);
+}
+
+/** What a table tells that plays no game here: the rules, the round wind, the counters. */
+function tableOfItsOwn() {
+  return [
     ...rules(),
     el(
       "details",
@@ -29,7 +36,7 @@ export function drawRound() {
       el("summary", {}, t("more")),
       el("div", {}, standing(), liable(), button(t("tableRules"), optionsSheet, { class: "chip", id: "table-rules" })),
     ),
-  ]);
+  ];
 }
 
 function rules() {
@@ -67,8 +74,8 @@ function seats() {
   return choose(
     t("whoWon"),
     "four",
-    SEATS.map((wind) =>
-      chip(`seat-${wind}`, t(`seat.${wind}`), seat === wind, () =>
+    SEATS.filter((wind) => !playing()?.isTaken(wind)).map((wind) =>
+      chip(`seat-${wind}`, playing()?.seatWords(wind) ?? t(`seat.${wind}`), seat === wind, () =>
         turnRound({ seat: wind, ...(from === wind ? { from: null, win: null } : {}) }),
       ),
     ),
@@ -77,6 +84,7 @@ function seats() {
 
 function how() {
   const { seat, win, from } = state.round;
+  if (playing()?.another) return null; // on the discard of the winner before
   const drawn = chip("self-draw", t("selfDraw"), win === "self-draw", () =>
     turnRound({ win: "self-draw", from: null, robbed_kong: false, robbed_concealed_kong: false }),
   );
@@ -141,13 +149,14 @@ export function circumstances(known = [], more = []) {
 }
 
 function toggle(name) {
+  if (name === "riichi" && playing()) return playing().riichi(state.round.seat);
   const on = !state.round[name];
   const parts = { [name]: on };
   if (name === "double_riichi" && on) parts.riichi = true;
   if (name === "riichi" && !on) Object.assign(parts, { double_riichi: false, ippatsu: false });
   if (name === "robbed_kong" && !on) parts.robbed_concealed_kong = false;
   if (name === "replacement_tile" && !on) parts.replacement_after_flower = false;
-  turnRound(parts);
+  return turnRound(parts);
 }
 
 /** The round and the sticks on the table, for a hand without a match. */

@@ -241,22 +241,25 @@ export function typeSheet() {
     const use = (event) => {
       event.preventDefault();
       const codes = parse(field.value.toLowerCase());
-      if (!codes?.length || codes.length > 18) {
+      const flowers = (codes ?? []).filter((code) => code[1] === "f");
+      const inHand = (codes ?? []).length - flowers.length;
+      if (!inHand || inHand > 18 || flowers.length > 8) {
         wrong.textContent = t("typedWrong");
         field.setAttribute("aria-invalid", "true");
         return;
       }
       const kept = state.hand.melds
         .flatMap((meld) => meld.tiles)
-        .concat(state.hand.flowers, state.hand.indicators, state.hand.ura);
+        .concat(flowers.length ? [] : state.hand.flowers, state.hand.indicators, state.hand.ura);
       let made = {
         ...EMPTY,
         ...state.hand,
         concealed: [],
         winning: null,
+        ...(flowers.length ? { flowers: [] } : {}), // flowers that are not typed stay
         tiles: Object.fromEntries(kept.map((id) => [id, state.hand.tiles[id]])),
       };
-      for (const code of codes) made = add(made, code)[0];
+      for (const code of codes) made = add(made, code, code[1] === "f" ? "flowers" : "concealed")[0];
       if (made.concealed.length + 3 * made.melds.length === 14) made.winning = made.concealed.at(-1);
       close();
       edit(made);

@@ -61,6 +61,15 @@ let keeping = true;
 /** Store nothing entered here for the next visit of the phone's page: at a desk the match provides it. */
 export const keepNothing = () => (keeping = false);
 
+/** What a running game says about the hand: `round` (rules, round wind, honba, sticks, options), and what it lets do. */
+let game = null;
+
+/** Play the next hands in a game, or with null in none. */
+export const playIn = (given) => (game = given);
+
+/** The game in which the open hand is played, or null. */
+export const playing = () => (state.lent ? null : game);
+
 /** Call `listener(parts)` after each change. */
 export const listen = (listener) => listeners.add(listener);
 
@@ -136,7 +145,7 @@ export function turnRound(parts, { undoable = true } = {}) {
 
 /** Store the round. What a table keeps from hand to hand is stored, unless the hand is lent. */
 function kept(round) {
-  if (keeping && !state.lent) {
+  if (keeping && !playing() && !state.lent) {
     const { rules: id, round: wind, honba, sticks, options } = round;
     own = { rules: id, round: wind, seat: round.seat ?? own.seat, honba, sticks, options };
     const { rules, ...rest } = own;
@@ -153,7 +162,7 @@ function kept(round) {
 export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, read = null, lent = false }) {
   answered = false;
   state.view = "edit";
-  const table = keeping ? own : {};
+  const table = (lent ? null : game?.round) ?? (keeping ? own : {});
   if (state.photo?.url && state.photo.url !== photo?.url) URL.revokeObjectURL(state.photo.url);
   update({
     hand,
@@ -187,7 +196,7 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
  */
 export function asksRedFives() {
   const option = ruleSet()?.options.find((one) => one.name === "red_fives");
-  if (!keeping || state.lent || !option || option.default) return false;
+  if (!keeping || playing() || state.lent || !option || option.default) return false;
   const answered = option.name in (state.round.options[ruleSet().id] ?? {}) || load("redFives", {})[ruleSet().id];
   return !answered && Object.values(state.hand.tiles).some((tile) => tile.code[0] === "0");
 }

@@ -11,15 +11,17 @@ from typing import Annotated, Final
 from scorer.forms import Limits, Named, not_blank
 from scorer.hand import Hand
 from scorer.tiles import Tile
-from service.contract.answers import AnySituationJson, Doubt, RuleId, Score
 from service.contract.document import declared, schemas
-from service.contract.shapes import Count, Time, shape
-from service.records.shapes import AnsweredParts, SeenRecord, TableLay, Written
+from service.contract.photo_readings import Doubt
+from service.contract.requests import AnySituationJson, RuleId
+from service.contract.scores import Score
+from service.contract.shapes import Count, Shape, Time
+from service.records.parts import AnsweredParts, TableLay
+from service.records.shapes import SeenRecord, Written
 from service.stream.waiting_states import WAITING_FOR
 
 
-@shape
-class StreamProblem:
+class StreamProblem(Shape):
     """A problem that prevents the service from watching a table."""
 
     code: str
@@ -28,8 +30,7 @@ class StreamProblem:
     where: str
 
 
-@shape
-class StreamTable:
+class StreamTable(Shape):
     """The state of a table: what it waits for, its problem, and whether an announced hand lies on it (`lies`)."""
 
     table: str
@@ -38,15 +39,13 @@ class StreamTable:
     problem: StreamProblem | None
 
 
-@shape
-class StreamTables:
+class StreamTables(Shape):
     """The tables that are watched."""
 
     tables: list[StreamTable]
 
 
-@shape
-class SeenHand:
+class SeenHand(Shape):
     """A hand that a camera saw. `dismissed`: why it does not count."""
 
     of: Count
@@ -64,15 +63,13 @@ class SeenHand:
     dismissed: str | None
 
 
-@shape
-class SeenHands:
+class SeenHands(Shape):
     """Hands that cameras saw."""
 
     hands: list[SeenHand]
 
 
-@shape
-class DismissedBy:
+class DismissedBy(Shape):
     """The person who dismissed a hand, with time and reason."""
 
     by: str
@@ -80,7 +77,6 @@ class DismissedBy:
     reason: str
 
 
-@shape
 class SeenHandRecord(SeenRecord):
     """The record of a hand, the state of its table then, its answer, and whether it still lies there (`lies`)."""
 
@@ -90,8 +86,7 @@ class SeenHandRecord(SeenRecord):
     lies: bool
 
 
-@shape
-class HandAnswerRequest:
+class HandAnswerRequest(Shape):
     """The data of a win that people know.
 
     If there is a match, players are given by name, and `situation` has only the fields that the ledger does not know.
@@ -106,7 +101,6 @@ class HandAnswerRequest:
     show: bool = False
 
 
-@shape
 class HandAnswered(Written):
     """The score of a hand, and whether overlays show it."""
 
@@ -115,14 +109,12 @@ class HandAnswered(Written):
     shown: bool
 
 
-@shape
-class DismissRequest:
+class DismissRequest(Shape):
     """A request to dismiss a hand, with the reason."""
 
     reason: Annotated[str, Limits(1, pattern=r"\S", check=not_blank)]
 
 
-@shape
 class HandDismissed(Written):
     """A dismissed hand."""
 

@@ -24,7 +24,7 @@ from scorer.tournament.seating import Proposal
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import Standing
 from service.contract.document import declared, schemas
-from service.contract.shapes import ABSENT, Count, Short, shape
+from service.contract.shapes import ABSENT, Count, Shape, Short
 from service.desk.schemas import ClockShown, Hours
 from service.records.shapes import Written
 
@@ -34,15 +34,13 @@ _Version: TypeAlias = Annotated[int, Limits(0, 1_000_000)]
 Tables: TypeAlias = Annotated[list[Four], Limits(1)]
 
 
-@shape
-class TournamentFormats:
+class TournamentFormats(Shape):
     """The formats that a request can name."""
 
     formats: list[Format]
 
 
-@shape
-class TournamentOpening:
+class TournamentOpening(Shape):
     """A request to open a tournament. `format`: the name of a format, or a complete format."""
 
     name: Line
@@ -50,15 +48,13 @@ class TournamentOpening:
     seed: Annotated[str, Limits(0, 120)] = ABSENT
 
 
-@shape
-class TournamentRequest:
+class TournamentRequest(Shape):
     """A request to record an event. `version`: the number of events that its writer has seen."""
 
     event: PlainEvent | Correction
     version: _Version | None = ABSENT
 
 
-@shape
 class TournamentBegun(Written):
     """The id and the version of a tournament after a record."""
 
@@ -66,15 +62,13 @@ class TournamentBegun(Written):
     version: Count
 
 
-@shape
 class TournamentRecorded(TournamentBegun):
     """The number of a recorded event."""
 
     number: Count
 
 
-@shape
-class TournamentListed:
+class TournamentListed(Shape):
     """A tournament in a list, with its progress."""
 
     tournament: str
@@ -87,15 +81,13 @@ class TournamentListed:
     version: Count
 
 
-@shape
-class Tournaments:
+class Tournaments(Shape):
     """A list of tournaments."""
 
     tournaments: list[TournamentListed]
 
 
-@shape
-class TournamentEntered:
+class TournamentEntered(Shape):
     """A player. `withdrawn`: the first round without this player."""
 
     number: PlayerNumber
@@ -103,12 +95,11 @@ class TournamentEntered:
     club: Short
     country: Short
     house: bool
-    fixed_table: TableNumber | None
+    fixed_table: TableNumber = ABSENT
     withdrawn: RoundNumber | None
 
 
-@shape
-class TournamentSeated:
+class TournamentSeated(Shape):
     """A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts."""
 
     table: TableNumber
@@ -118,8 +109,7 @@ class TournamentSeated:
     sheet: Sheet | None
 
 
-@shape
-class TournamentRoundSeated:
+class TournamentRoundSeated(Shape):
     """A round, and its tables without a result."""
 
     round: RoundNumber
@@ -127,16 +117,14 @@ class TournamentRoundSeated:
     tables: list[TournamentSeated]
 
 
-@shape
-class TournamentAmounts:
+class TournamentAmounts(Shape):
     """Points of a table and their final value."""
 
     points: int
     total: Fraction
 
 
-@shape
-class TournamentPlayerChange:
+class TournamentPlayerChange(Shape):
     """A player whose result changed."""
 
     number: PlayerNumber
@@ -145,8 +133,7 @@ class TournamentPlayerChange:
     after: TournamentAmounts | None
 
 
-@shape
-class TournamentResultChange:
+class TournamentResultChange(Shape):
     """A result that changed after it counted, by the correction `event`. `by_match`: the match was corrected, not the
     sheet; `seated`: later rounds, which keep their tables; `current`: no round was seated since; `open`: it was taken
     out.
@@ -164,8 +151,7 @@ class TournamentResultChange:
     players: list[TournamentPlayerChange]
 
 
-@shape
-class TournamentDiffering:
+class TournamentDiffering(Shape):
     """A table whose typed sheet differs from its match. The sheet counts."""
 
     round: RoundNumber
@@ -173,8 +159,7 @@ class TournamentDiffering:
     match: Line | None
 
 
-@shape
-class TournamentNotice:
+class TournamentNotice(Shape):
     """A round whose players differ from those that the current results would admit."""
 
     code: Literal["cut_changed"]
@@ -183,8 +168,7 @@ class TournamentNotice:
     would_not_play: list[PlayerNumber]
 
 
-@shape
-class Tournament:
+class Tournament(Shape):
     """A complete tournament."""
 
     tournament: str
@@ -201,8 +185,7 @@ class Tournament:
     announcements: list[str]
 
 
-@shape
-class TournamentEventListed:
+class TournamentEventListed(Shape):
     """A recorded event, and the events that are in effect instead of it after corrections."""
 
     number: Count
@@ -211,30 +194,26 @@ class TournamentEventListed:
     holds: list[PlainEvent]
 
 
-@shape
-class TournamentEvents:
+class TournamentEvents(Shape):
     """All events of a tournament."""
 
     version: Count
     events: list[TournamentEventListed]
 
 
-@shape
-class TournamentTables:
+class TournamentTables(Shape):
     """A request to seat the players at tables."""
 
     tables: Tables
 
 
-@shape
-class TournamentProposed(Proposal):
+class TournamentProposed(Proposal, Shape):
     """Proposed tables for this version of the tournament."""
 
     version: Count
 
 
-@shape
-class TournamentStandings:
+class TournamentStandings(Shape):
     """The standings, and results that changed."""
 
     tournament: str
@@ -243,37 +222,32 @@ class TournamentStandings:
     standings: list[Standing]
 
 
-@shape
-class TournamentPlayers:
+class TournamentPlayers(Shape):
     """The registered players."""
 
     players: list[TournamentEntered]
 
 
-@shape
-class TournamentEntries:
+class TournamentEntries(Shape):
     """A request to register players."""
 
     players: list[Player]
 
 
-@shape
-class TournamentResults:
+class TournamentResults(Shape):
     """The rounds with their results."""
 
     rounds: list[TournamentRoundSeated]
 
 
-@shape
-class TournamentSitter:
+class TournamentSitter(Shape):
     """A player who sits at a table."""
 
     number: PlayerNumber
     name: str
 
 
-@shape
-class TournamentTable:
+class TournamentTable(Shape):
     """A table of the current round, with its progress.
 
     `late`: the table has no result, and its time is over or the next round is seated.
@@ -289,45 +263,39 @@ class TournamentTable:
     late: bool
 
 
-@shape
-class TournamentRoundNow:
+class TournamentRoundNow(Shape):
     """The current round, with the progress of its tables."""
 
     round: RoundNumber
     tables: list[TournamentTable]
 
 
-@shape
-class TournamentMatch:
+class TournamentMatch(Shape):
     """The match of a table."""
 
     table: TableNumber
     match: Line
 
 
-@shape
-class TournamentMatches:
+class TournamentMatches(Shape):
     """The matches of a round."""
 
     matches: list[TournamentMatch]
 
 
-@shape
-class TournamentAction:
+class TournamentAction(Shape):
     """An action for all clocks of a round."""
 
     action: Literal["start", "pause"]
 
 
-@shape
-class TournamentClocks:
+class TournamentClocks(Shape):
     """The number of clocks that an action started or paused."""
 
     clocks: Count
 
 
-@shape
-class TournamentCollected:
+class TournamentCollected(Shape):
     """The tables by result of the collection: taken, corrected, different from the sheet, or of other players."""
 
     taken: list[TableNumber]
@@ -336,8 +304,7 @@ class TournamentCollected:
     strangers: list[TableNumber]
 
 
-@shape
-class TournamentLinkRequest:
+class TournamentLinkRequest(Shape):
     """A request for a link for a player, a table or a screen."""
 
     player: PlayerNumber | None = ABSENT
@@ -345,8 +312,7 @@ class TournamentLinkRequest:
     hours: Hours
 
 
-@shape
-class TournamentMyTable:
+class TournamentMyTable(Shape):
     """A table of a player."""
 
     round: RoundNumber
@@ -354,8 +320,7 @@ class TournamentMyTable:
     seats: list[Player]
 
 
-@shape
-class TournamentMe:
+class TournamentMe(Shape):
     """The data that a player sees."""
 
     player: Player

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from scorer.rules import RuleSet
@@ -28,6 +29,19 @@ FLAGS = (
 LIABLE = ("big_three_dragons", "big_four_winds", "four_kongs", "daisangen", "suukantsu", "tanyao")
 ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+
+
+def _options() -> dict[str, list[tuple[str, list[Any] | None, bool]]]:
+    """Return the options of `drawn_options.json` by rule set, each with its values and whether it is a list."""
+    found: dict[str, list[tuple[str, list[Any] | None, bool]]] = {}
+    for group in json.loads(Path(__file__).with_name("drawn_options.json").read_text(encoding="utf-8")):
+        drawn = [(name, each["values"], each["list"]) for name, each in group["options"].items()]
+        found |= dict.fromkeys(group["rules"], drawn)
+    return found
+
+
+OPTIONS = _options()
+"""The options to draw from: those of each rule set when its hashes were first recorded (`FLAGS` gives the reason)."""
 
 
 def code(kind: int) -> str:
@@ -153,9 +167,9 @@ def _situation(rules: RuleSet, source: random.Random, hand: dict[str, Any]) -> d
     if source.random() < 0.08:
         found["liable"] = {source.choice(LIABLE): source.choice(SEATS) for _ in range(2)}
     if source.random() < 0.2:
-        option = source.choice([each for each in rules.options if each.choices or isinstance(each.default, int)])
-        value = source.choice(option.choices) if option.choices else source.choice((0, 1, 5, 30, 320))
-        found["options"] = {option.name: [value] if isinstance(option.default, tuple) else value}
+        name, values, is_list = source.choice(OPTIONS[rules.id])
+        value = source.choice(values or (0, 1, 5, 30, 320))
+        found["options"] = {name: [value] if is_list else value}
     return found
 
 

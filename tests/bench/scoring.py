@@ -26,7 +26,7 @@ from scorer.api import answer, answer_text
 from scorer.hand import Hand
 from scorer.rules import rule_set, rule_sets
 from scorer.situation import Situation
-from tests.bench import mcr
+from tests.bench import mcr, rust_peer
 from tests.scorer.vector_files import HERE, lines, riichi_request
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -227,6 +227,8 @@ def memory_row(hands: int) -> str:
 def measures(found: Sequence[Line]) -> Iterator[tuple[str, Sequence[Any], Sequence[Any], Work, Work]]:
     """What is compared: the label, our input and the peer's, what we do and what the peer does."""
     short = [as_we_write(line) for line in found]
+    if rust_peer.name():
+        yield f"score object, against {rust_peer.name()}", short, found, score_ours, rust_peer.score
     yield "score object, JSON as we write it", short, found, score_ours, score_theirs
     yield "score object, every field given", [with_every_field(line) for line in found], found, score_ours, score_theirs
     peers = [json.dumps(line) for line in found]
@@ -236,11 +238,13 @@ def measures(found: Sequence[Line]) -> Iterator[tuple[str, Sequence[Any], Sequen
         yield f"text to text, {label}", [json.dumps(each) for each in requests], peers, answer_texts, texts_of_theirs
 
 
-def page(hands: int) -> str:
+def page(memory_hands: int) -> str:
     """Return the whole document."""
     peer = f"mahjong {metadata.version('mahjong')}"
     rows = []
-    for name, found in vectors().items():
+    hands = vectors()
+    rust = rust_peer.note(hands["generated"]) if rust_peer.name() else ""
+    for name, found in hands.items():
         for label, *works in measures(found):
             ours, theirs, ratio = compare(*works)
             rows.append(f"| {name} | {len(found):,} | {label} | {ours:,.0f} | {theirs:,.0f} | {ratio:.2f} |")
@@ -262,11 +266,12 @@ def page(hands: int) -> str:
             "| text to text | also runs `json.loads` and `json.dumps` | also writes han, fu, cost and the names of the yaku as text |",
             "",
             "`detail: value` omits explanations; *everything* includes them. All hands are distinct and win. Each program scores each",
-            "hand once and caches no results. Tehai shares one object among equal tiles and among equal melds (at most some 5,000",
-            f"objects), and also the notation of equal sets. The two programs alternate in {BLOCKS} blocks. The table shows the medians of",
-            "the blocks and the median of their ratios.",
+            "hand once and caches no results. Tehai shares one object among equal tiles, among equal melds (at most some 5,000",
+            "objects) and among equal lines of scores (at most some 4,000), with their JSON, and also the notation of equal sets.",
+            f"The two programs alternate in {BLOCKS} blocks. The table shows the medians of the blocks and the median of their ratios.",
             "",
-            f"| hands | number | what | tehai | {peer} | ratio |",
+            *([rust, ""] if rust else []),
+            f"| hands | number | what | tehai | {peer}, or the library in the row | ratio |",
             "|---|---:|---|---:|---:|---:|",
             *rows,
             "",
@@ -276,7 +281,7 @@ def page(hands: int) -> str:
             "| what | measured |",
             "|---|---|",
             f"| a hand with six wild tiles, `baida`, {BLOCKS} random hands | {wild_row()} |",
-            f"| peak memory of one process | {memory_row(hands)} |",
+            f"| peak memory of one process | {memory_row(memory_hands)} |",
             "",
         ]
     )

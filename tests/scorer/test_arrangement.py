@@ -86,6 +86,13 @@ def test_seven_pairs_and_orphans() -> None:
         ("1111m2277p3388s11z", 0, True),
         ("1155m2277p3388s", 1, False),  # seven pairs have no meld
         ("19m19p19s12345677z", 0, True),
+        ("147m258p69s123467z", 0, True),  # knitted tiles and six honours
+        ("147m258p369s12345z", 0, True),
+        ("147m258p369s12344z", 0, False),
+        ("147m258p369s23499m", 0, True),  # a knitted straight, a set and a pair
+        ("147m258p369s99m", 1, True),
+        ("147m258p369s", 2, False),
+        ("147m258p368s23499m", 0, False),
         ("123m446p789s11222z", 0, False),
         ("123m456p789s1122z", 0, False),  # 13 tiles
         ("123m456p11222z1f", 0, False),
@@ -103,3 +110,24 @@ def test_beside_a_meld_pairs_and_orphans_are_no_hand(tiles: str) -> None:
     for tile in parse_tiles(tiles):
         counts[tile.kind] += 1
     assert not arrangement.wins(counts, four_alike=True)
+
+
+def knitted_hands() -> st.SearchStrategy[list[int]]:
+    """The kinds of hands that only knitted tiles complete."""
+    honours = st.integers(5, 7).flatmap(
+        lambda n: st.tuples(
+            st.sampled_from(arrangement.KNITTED).flatmap(lambda nine: st.permutations(nine).map(lambda p: p[: 14 - n])),
+            st.permutations(range(27, 34)).map(lambda p: p[:n]),
+        )
+    )
+    return honours.map(lambda both: [*both[0], *both[1]])
+
+
+@given(knitted_hands(), st.data())
+def test_honours_and_knitted_tiles_are_whole_until_one_of_them_is_another(
+    kinds: list[int], data: st.DataObject
+) -> None:
+    assert is_whole(kinds, 0)
+    place = data.draw(st.integers(0, 13))
+    other = [*kinds[:place], kinds[place - 1], *kinds[place + 1 :]]
+    assert not is_whole(other, 0)

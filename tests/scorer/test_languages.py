@@ -14,6 +14,7 @@ from scorer.errors import ParseError
 from scorer.rules import rule_sets
 from tests.accept.hashes import plain, sentences
 from tests.accept.random_requests import random_request
+from tests.scorer.mcr import lines as mcr_lines
 from tests.scorer.vector_files import HERE, lines, riichi_request
 
 HAND = {
@@ -128,6 +129,9 @@ def _said(rules_id: str, language: str) -> set[str]:
     if rules.family == "riichi":
         for line in list(lines(HERE / "riichi-generated.jsonl.gz"))[:PER_SYSTEM]:
             found.update(sentences(answer({**riichi_request(line, rules_id), "lang": language})))
+    if rules.family == "mcr":
+        for line in mcr_lines.generated()[:PER_SYSTEM]:
+            found.update(sentences(answer({**mcr_lines.request(line), "lang": language})))
     return found
 
 

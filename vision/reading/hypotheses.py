@@ -42,7 +42,7 @@ class Guess:
 
     - `tiles`: the tiles in the order of the input; `FACE_DOWN` for a tile that is left out
     - `probability`: the probability among all hypotheses
-    - `wins`: whether the tiles make a complete hand (sets and a pair, seven pairs or thirteen orphans)
+    - `wins`: whether the tiles make a complete hand under any rules (`scorer.arrangement.is_whole`)
     """
 
     tiles: tuple[Tile, ...]

@@ -68,6 +68,7 @@ export default {
   "col.player": "Player",
   "col.points": "Points",
   "col.uma": "Uma",
+  "col.tablePoints": "Table points",
   "col.total": "Total",
   "log": "What happened",
   "nothingYet": "Nothing yet.",

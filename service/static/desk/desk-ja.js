@@ -67,6 +67,7 @@ export default {
   "col.player": "選手",
   "col.points": "点数",
   "col.uma": "ウマ",
+  "col.tablePoints": "標準点",
   "col.total": "合計",
   "log": "経過",
   "nothingYet": "まだありません。",

@@ -67,6 +67,7 @@ export default {
   "col.player": "选手",
   "col.points": "点数",
   "col.uma": "马点",
+  "col.tablePoints": "标准分",
   "col.total": "合计",
   "log": "经过",
   "nothingYet": "暂无。",

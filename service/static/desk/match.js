@@ -123,8 +123,13 @@ function hands({ winners = [] }) {
 // exact: "5/3" stays a fraction
 const plain = (amount) => (String(amount).includes("/") ? amount : change(Number(amount)));
 
+/** Table points without a sign; equal players may share them. */
+const halves = (amount) => (String(amount).includes("/") ? amount : number(Number(amount)));
+
 /** The results, final or current. */
 export function resultsShown(match) {
+  // Rules that rank by table points have neither uma nor another total.
+  const byTable = match.results.some((line) => (line.table_points ?? null) !== null);
   const rows = match.results.map((line) =>
     el(
       "tr",
@@ -132,11 +137,11 @@ export function resultsShown(match) {
       el("td", {}, number(line.place)),
       el("th", { scope: "row" }, line.player),
       el("td", { class: "number" }, number(line.points)),
-      el("td", { class: "number" }, plain(line.uma)),
-      el("td", { class: "number" }, el("b", {}, plain(line.total))),
+      byTable ? null : el("td", { class: "number" }, plain(line.uma)),
+      el("td", { class: "number" }, el("b", {}, byTable ? halves(line.table_points) : plain(line.total))),
     ),
   );
-  const heads = ["place", "player", "points", "uma", "total"].map((key, at) =>
+  const heads = ["place", "player", "points", ...(byTable ? ["tablePoints"] : ["uma", "total"])].map((key, at) =>
     el("th", { scope: "col", class: at > 1 ? "number" : "" }, t(`col.${key}`)),
   );
   return el(

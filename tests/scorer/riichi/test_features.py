@@ -38,5 +38,5 @@ def test_every_pattern_that_is_there_is_found(hand: Hand, situation: dict[str, A
             if not (facts.open_hand and entry.closed_only) and entry.test(shape) is not None
         ]
         may = candidates(facts)
-        assert [line.id for line in below_yakuman(shape, may, options, 0).present] == yaku
+        assert [line.id for line in below_yakuman(shape, may, options).present] == yaku
         assert [entry.id for entry, _, _ in value(shape, may, options, 0).yakuman] == yakuman

@@ -15,7 +15,7 @@ from scorer.hand import Hand
 from scorer.rules import rule_sets
 from scorer.tournament.events import Announce, Open
 from scorer.tournament.formats import preset
-from service.contract import answers
+from service.contract import answers, scores
 from service.contract.events import match_event, tournament_event
 from service.contract.reading import checked
 from service.contract.wire import wire
@@ -37,13 +37,13 @@ HAND = {"concealed": "123m456p789s11222z", "winning_tile": "2z"}
 WON = {"win": "self-draw", "seat": "south"}
 ON_DISCARD = {"win": "discard", "seat": "south", "from": "east"}
 SCORES = [
-    ({"hand": HAND, "situation": WON}, answers.Score),
-    ({"hand": HAND, "situation": {**ON_DISCARD, "honba": 2, "sticks": 1}}, answers.Score),
-    ({"hand": {"concealed": "123m456p789s11223z", "winning_tile": "3z"}, "situation": WON}, answers.Score),
-    ({"hand": {"concealed": "123m456p789s1122z"}, "situation": WON}, answers.Waits),
-    ({"winners": [{"hand": HAND, "situation": ON_DISCARD}]}, answers.Settled),
-    ({"draw": {"ready": ["east"]}}, answers.Draw),
-    ({"draw": {"ready": [], "reason": "exhaustive"}, "situation": {"round": "south", "honba": 3}}, answers.Draw),
+    ({"hand": HAND, "situation": WON}, scores.Score),
+    ({"hand": HAND, "situation": {**ON_DISCARD, "honba": 2, "sticks": 1}}, scores.Score),
+    ({"hand": {"concealed": "123m456p789s11223z", "winning_tile": "3z"}, "situation": WON}, scores.Score),
+    ({"hand": {"concealed": "123m456p789s1122z"}, "situation": WON}, scores.Waits),
+    ({"winners": [{"hand": HAND, "situation": ON_DISCARD}]}, scores.Settled),
+    ({"draw": {"ready": ["east"]}}, scores.Draw),
+    ({"draw": {"ready": [], "reason": "exhaustive"}, "situation": {"round": "south", "honba": 3}}, scores.Draw),
 ]
 
 
@@ -91,7 +91,7 @@ def test_an_event(schema, read, event):
 ASKED = [(rules, request, kind) for rules in rule_sets() for request, kind in SCORES]
 HOUSE = {"base": "riichi", "name": "Club", "options": {"open_tanyao": False}}
 ASKED += [(HOUSE, request, kind) for request, kind in SCORES]
-ASKED += [("all", request, answers.Scores) for request, _ in SCORES if "hand" in request]
+ASKED += [("all", request, scores.Scores) for request, _ in SCORES if "hand" in request]
 
 
 @pytest.mark.parametrize("detail", ["full", "value"])

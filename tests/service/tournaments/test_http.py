@@ -134,8 +134,7 @@ def test_players_and_results_go_out_and_in_as_csv(quick):
     quick.post("/players", data=text.encode(), content_type="text/csv")
     state = quick.get("")
     assert state["players"][4] == {
-        "number": 5, "name": "Spieler 5", "club": "=Club", "country": "DE", "house": False, "fixed_table": None,
-        "withdrawn": None,
+        "number": 5, "name": "Spieler 5", "club": "=Club", "country": "DE", "house": False, "withdrawn": None,
     }  # fmt: skip
     out = quick.ask("get", f"/{quick.id}/players?as=csv").text
     assert out.splitlines()[1] == "1,Spieler 1,'=Club,DE,,"

@@ -90,7 +90,11 @@ def test_flowers_in_the_line_of_the_row_are_its_own_though_one_looks_turned(laid
 
 @pytest.mark.parametrize(
     ("far", "wins"),
-    [("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z", True), ("1m 4m 7m 2p 5p 8p 3s 6s 9s 1z 2z 3z 4z 5z", False)],
+    [
+        ("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 2z 2z", True),
+        ("1m 4m 7m 2p 5p 8p 3s 6s 9s 1z 2z 3z 4z 5z", True),  # honours and knitted tiles
+        ("1m 4m 7m 2p 5p 8p 3s 6s 8s 1z 2z 3z 4z 5z", False),
+    ],
 )
 def test_of_two_hands_the_one_that_has_won_is_read(far, wins):
     """One lies nearer to the viewer and has not won; where the other has not either, the nearer one is read."""

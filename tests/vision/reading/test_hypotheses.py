@@ -64,6 +64,8 @@ def test_a_hand_that_is_clear_is_what_it_is():
         ("123m446p789s11222z", {"t4": {"4p": 0.6, "5p": 0.4}}),  # regular
         ("1155m2277p3388s14z", {"t13": {"4z": 0.7, "1z": 0.3}}),  # seven pairs
         ("19m19p19s12345677z", {"t6": {"2z": 0.5, "1z": 0.5}}),  # thirteen orphans already
+        ("147m258p8s1234567z", {"t6": {"8s": 0.6, "9s": 0.4}}),  # honours and knitted tiles
+        ("147m248p369s23499m", {"t4": {"4p": 0.6, "5p": 0.4}}),  # knitted straight
         ("123m456p789s12322z", {"t9": {"1z": 0.55, "3z": 0.4}, "t11": {"3z": 0.5, "1z": 0.2, "2z": 0.3}}),
     ],
 )

@@ -1,0 +1,171 @@
+"""The shapes of the answers of `/api/score`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from scorer.forms import Named
+from scorer.options import Names
+from scorer.situation import Seat
+from service.contract.shapes import ABSENT, Options, Shape
+
+
+class Payment(Shape):
+    """`from` pays `to`: a seat, the name of a player, or `table`. `from` is null if the payer is not named."""
+
+    payer: Annotated[str | None, Named("from")]
+    payee: Annotated[str, Named("to")]
+    amount: int
+    reason: str
+
+
+class Value(Shape):
+    """The value of a hand, in the units of its rule set."""
+
+    han: int | None = ABSENT
+    fu: int | None = ABSENT
+    limit: str | None = ABSENT
+    yakuman: int = ABSENT
+    points: int = ABSENT
+    without_flowers: int = ABSENT
+    loss: int = ABSENT
+    total: int = ABSENT
+
+
+class PatternLine(Shape):
+    """A pattern that counts."""
+
+    id: str
+    name: Names
+    value: int
+    unit: str
+    tiles: str
+    count: int = ABSENT
+    because: str = ABSENT
+
+
+class FuLine(Shape):
+    """A part of the fu."""
+
+    id: str
+    value: int
+    tiles: str
+    because: str
+
+
+class NotCounted(Shape):
+    """An item that adds no value, with the reason."""
+
+    id: str
+    why: str
+
+
+class Change(Shape):
+    """The exchange of a tile that completes the hand."""
+
+    remove: str
+    add: str
+
+
+class Worth(Shape):
+    """The value that a changed hand would have."""
+
+    value: Value
+    total: int
+
+
+class Fault(Shape):
+    """A fault. A near miss has the change to the hand, and the value that the hand would then have."""
+
+    code: str
+    where: str
+    message: str = ABSENT
+    change: Change = ABSENT
+    score: Worth = ABSENT
+
+
+class ByTheRules(Shape):
+    """The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement."""
+
+    rules: str | None
+    valid: bool
+    value: Value
+    total: int
+    payments: list[Payment]
+    faults: list[Fault]
+    patterns: list[PatternLine] = ABSENT
+    arrangement: list[str] = ABSENT
+    fu: list[FuLine] = ABSENT
+    not_counted: list[NotCounted] = ABSENT
+    options: Options = ABSENT
+    engine: str = ABSENT
+
+
+class Deviation(Shape):
+    """The reason why a referee set the total, and the total by the rules."""
+
+    reason: str
+    by_the_rules: ByTheRules | None
+
+
+class Score(ByTheRules):
+    """The score of a hand. `detail: value` leaves out sentences, `fu`, `not_counted` and `options`."""
+
+    deviation: Deviation = ABSENT
+
+
+class Wait(Shape):
+    """A tile that completes the hand, and the score that it gives."""
+
+    tile: str
+    score: Score
+
+
+class Waits(Shape):
+    """The waits of a hand that lacks one tile."""
+
+    rules: str
+    waits: list[Wait]
+
+
+class Scores(Shape):
+    """The answer to `rules: "all"`: id of the rule set → score."""
+
+    scores: dict[str, Score | Waits]
+
+
+class Settled(Shape):
+    """The settlement of several wins on one discard."""
+
+    rules: str
+    valid: bool
+    winners: list[Score]
+    payments: list[Payment]
+    faults: list[Fault]
+    options: Options = ABSENT
+    engine: str
+
+
+class DrawnHand(Shape):
+    """The kind of draw, and the players who were ready."""
+
+    reason: str
+    ready: list[Seat]
+
+
+class Draw(Shape):
+    """The settlement of a drawn hand, and the start of the next hand."""
+
+    rules: str
+    valid: bool
+    draw: DrawnHand
+    payments: list[Payment]
+    deal_repeats: bool
+    honba: int
+    sticks: int
+    faults: list[Fault]
+    options: Options = ABSENT
+    engine: str
+
+
+ANSWERS: Final = (Score, Scores, Waits, Settled, Draw)

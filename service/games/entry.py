@@ -1,0 +1,86 @@
+"""Rules for entries of several phones: which entry is a second one of the same hand, and what undo takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorer.corrections import Change
+from scorer.hand import Hand
+from scorer.match.events import Correction, Drawn, Event, Foul, PlainEvent, Riichi, Won
+from scorer.match.ledger import Ledger, replay
+from scorer.match.state import Step
+
+UNDO: Final = "undo"
+"""The reason of a correction that takes back the last entry. Undo skips such corrections."""
+REPLACED: Final = "replaced"
+"""The reason of a correction that puts a second entry of a hand in the place of the first."""
+_HAND: Final = (Won, Drawn, Foul)
+"""The events that end a hand, or that two phones may enter for the same hand."""
+
+
+def second_of(ledger: Ledger, seen: int, events: Sequence[Event]) -> Step | None:
+    """Return the step of the same hand that was recorded before, or None for a first entry.
+
+    It is a second entry if the phone had not seen the end of the last hand, or if the tiles are those of its winner.
+    """
+    if not any(isinstance(each, _HAND) for each in events):
+        return None
+    last = next((pair for pair in reversed(_in_effect(ledger)) if isinstance(pair[1], _HAND)), None)
+    if last is None:
+        return None
+    step, event = last
+    same = any(_same_tiles(event, each) for each in events)
+    return step if step.number >= seen or same else None
+
+
+def in_place_of(ledger: Ledger, step: Step, events: Sequence[Event]) -> Correction:
+    """Return the correction that puts these events in the place of a step."""
+    place = ledger.steps.index(step)
+    before = ledger.steps[place - 1].state.riichi
+    kept = tuple(each for each in _plain(events) if not (isinstance(each, Riichi) and each.player in before))
+    return Correction((Change(step.number, kept),), REPLACED)
+
+
+def not_yet(ledger: Ledger, events: Sequence[Event]) -> tuple[Event, ...]:
+    """Return the events without a riichi that another phone has recorded already in this hand."""
+    riichi = ledger.state.riichi
+    return tuple(each for each in events if not (isinstance(each, Riichi) and each.player in riichi))
+
+
+def undo_of(ledger: Ledger) -> Correction | None:
+    """Return the correction that takes back the last entry, or None if only the opening is left."""
+    held: list[int] = []
+    for number, event in enumerate(ledger.events):
+        if isinstance(event, Correction) and event.reason == UNDO:
+            held.pop()
+        else:
+            held.append(number)
+    if len(held) < 2:
+        return None
+    last = ledger.events[held[-1]]
+    if not isinstance(last, Correction):
+        return Correction((Change(held[-1], ()),), UNDO)
+    earlier = dict(replay(ledger.events[: held[-1]]).entries)
+    return Correction(tuple(Change(each.event, _plain(earlier[each.event])) for each in last.changes), UNDO)
+
+
+def _plain(events: Sequence[Event]) -> tuple[PlainEvent, ...]:
+    return tuple(each for each in events if not isinstance(each, Correction))
+
+
+def _in_effect(ledger: Ledger) -> list[tuple[Step, Event]]:
+    held = [event for _, events in ledger.entries for event in events]
+    return list(zip(ledger.steps, held, strict=True))
+
+
+def _same_tiles(one: Event, other: Event) -> bool:
+    if not isinstance(one, Won) or not isinstance(other, Won):
+        return False
+    tiles = {(each.player, _tiles(each.hand)) for each in one.winners if each.hand is not None}
+    return any((each.player, _tiles(each.hand)) in tiles for each in other.winners if each.hand is not None)
+
+
+def _tiles(hand: Hand) -> tuple[str, ...]:
+    melds = (tile for meld in hand.melds for tile in meld.tiles)
+    return tuple(sorted(tile.code for tile in (*hand.concealed, *melds)))

@@ -1,0 +1,209 @@
+"""The games of a service: matches in a database of their own, which any paired phone may read and write."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, current_app
+from sqlalchemy import func, select
+
+from scorer.corrections import at_event
+from scorer.errors import MatchFault
+from scorer.match.events import Event
+from scorer.match.ledger import Ledger
+from scorer.match.needs import needs
+from scorer.sentences import say
+from service.contract.reading import read
+from service.desk.match_view import shown_match
+from service.games.entry import in_place_of, not_yet, second_of, undo_of
+from service.games.schemas import GameEntry
+from service.problems import ServiceError
+from service.records import database
+from service.records.matches import KINDS, Matches
+from service.records.record import Record
+from service.records.store import Store, read_records
+from service.records.tables import ANSWERS, RECORDS
+from service.records.times import Now, utc_now
+
+_EXTENSION = "tehai.games"
+_BY = "phone"
+"""The writer in the records. Phones have no names, and one that reconnects must be able to repeat a request."""
+_TABLE = "phone"
+_MOST_LISTED = 100
+
+
+class Games:
+    """The games in one folder. The database is opened with the first request, and created with the first game."""
+
+    def __init__(self, folder: Path, most_bytes: int, now: Now = utc_now) -> None:
+        self._file = folder / "games.db"
+        self._most_bytes = most_bytes
+        self._now = now
+        self._writing = threading.Lock()
+        self._opening = threading.Lock()
+
+    def install(self, app: Flask) -> None:
+        """Make these games the games of an application."""
+        app.extensions[_EXTENSION] = self
+
+    @property
+    def store(self) -> Store:
+        """Return the database, and create it if there is none."""
+        with self._opening:
+            return self._store
+
+    @cached_property
+    def _store(self) -> Store:
+        return Store(f"sqlite:///{self._file}", self._now)
+
+    @cached_property
+    def matches(self) -> Matches:
+        """Return the matches of the database."""
+        return Matches(self.store)
+
+    def close(self) -> None:
+        """Release the database."""
+        if "_store" in self.__dict__:
+            self._store.close()
+
+    def all(self) -> list[dict[str, Any]]:
+        """Return all games, the newest first."""
+        if not self._file.exists():
+            return []
+        number, at = RECORDS.c.number, RECORDS.c.at
+        # The last record of a game has its state, so that no game is played again for the list.
+        newest = select(RECORDS.c.match, func.min(at).label("opened"), func.max(number).label("last"))
+        newest = newest.where(RECORDS.c.kind.in_(KINDS)).group_by(RECORDS.c.match)
+        with database.reading(self.store.engine) as connection:
+            rows = connection.execute(newest.order_by(func.max(number).desc()).limit(_MOST_LISTED)).all()
+            last = {each.number: each for each in read_records(connection, numbers=[row.last for row in rows])}
+        return [_listed(row.match, row.opened, last[row.last]) for row in rows]
+
+    def open(self, key: str, opening: dict[str, Any]) -> dict[str, Any]:
+        """Open a game. Raises the errors of the ledger, and `ServiceError` (`no_room`)."""
+        self._demand_room()
+        return self.matches.open(key, _BY, _TABLE, opening)
+
+    def shown(self, game: str) -> dict[str, Any]:
+        """Return the complete ledger of a game, as the desk shows a match."""
+        return shown_match(game, _TABLE, self.ledger(game))
+
+    def ledger(self, game: str) -> Ledger:
+        """Return the ledger of a game. Raises `ServiceError` (`no_such_match`)."""
+        if not self._file.exists():
+            raise ServiceError("no_such_match", say("at_desk.no_match", match=repr(game)))
+        return self.matches.ledger(game)
+
+    def preview(self, game: str, given: object) -> dict[str, Any]:
+        """Return the payments, scores and points that an entry would have. Raises the errors of the ledger."""
+        entry: GameEntry = read(GameEntry, given, "body")
+        return _preview(game, self.ledger(game), entry.events)
+
+    def enter(self, key: str, game: str, given: object) -> tuple[dict[str, Any], bool]:
+        """Record an entry; return the answer and whether it was recorded. Raises the errors of the ledger."""
+        entry: GameEntry = read(GameEntry, given, "body")
+        self._demand_room()
+        with self._writing:
+            ledger = self.ledger(game)
+            events: tuple[Event, ...] = tuple(entry.events)
+            if not self._knows(key):
+                first = None if entry.again == "next" else second_of(ledger, entry.seen, events)
+                if first is not None and entry.again is None:
+                    return _second_entry(game, ledger, first.number, events), False
+                events = (in_place_of(ledger, first, events),) if first is not None else not_yet(ledger, events)
+            return self._write(key, game, ledger, events), True
+
+    def undo(self, key: str, game: str, seen: int) -> dict[str, Any]:
+        """Take back the last entry. Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`)."""
+        with self._writing:
+            ledger = self.ledger(game)
+            if not self._knows(key):
+                if seen != len(ledger.events):
+                    raise ServiceError("game_moved_on", say("at_games.moved_on"), hint=say("at_games.moved_on_hint"))
+                correction = undo_of(ledger)
+                if correction is None:
+                    raise ServiceError("nothing_to_undo", say("at_games.nothing_to_undo"))
+                return self._write(key, game, ledger, (correction,))
+            return _recorded(game, ledger)
+
+    def needs(self, game: str, player: str) -> dict[str, Any]:
+        """Return what a player needs to pass each rival. Raises `MatchFault` (`unknown_player`)."""
+        found = needs(self.ledger(game).state, player)
+        return {"player": player, "rivals": [each.to_json() for each in found]}
+
+    def _write(self, key: str, game: str, ledger: Ledger, events: Sequence[Event]) -> dict[str, Any]:
+        """Write the events one after another, after all of them were checked."""
+        if not self._knows(key):
+            _after(ledger, events)
+        for place, event in enumerate(events):
+            self.matches.add(_part(key, place), _BY, game, event.to_json())
+        return _recorded(game, self.ledger(game))
+
+    def _knows(self, key: str) -> bool:
+        """Return whether an entry with this key was recorded, at least its first event."""
+        with database.reading(self.store.engine) as connection:
+            asked = select(ANSWERS.c.key).where(ANSWERS.c.key == f"{_BY}:{_part(key, 0)}")
+            return connection.execute(asked).first() is not None
+
+    def _demand_room(self) -> None:
+        if self._file.exists() and self._file.stat().st_size > self._most_bytes:
+            said = say("at_desk.records_full", size=f"{self._most_bytes / 2**20:.0f}")
+            raise ServiceError("no_room", said, hint=say("at_desk.records_full_hint"))
+
+
+def games() -> Games:
+    """Return the games of the current application."""
+    found: Games = current_app.extensions[_EXTENSION]
+    return found
+
+
+def _listed(game: str, opened: str, last: Record) -> dict[str, Any]:
+    state = last.parts["outcome"]["state"]
+    own = {name: state[name] for name in ("rules", "points", "hands", "ended")}
+    return {"game": game, "opened": opened, "changed": last.at, "players": state["order"], **own}
+
+
+def _part(key: str, place: int) -> str:
+    """Return the idempotency key of one event of an entry."""
+    return hashlib.sha256(f"{place} {key}".encode()).hexdigest()
+
+
+def _after(ledger: Ledger, events: Sequence[Event]) -> Ledger:
+    """Return the ledger after these events. Raises `MatchFault` with the place of the impossible event."""
+    for place, event in enumerate(events):
+        try:
+            ledger = ledger.add(event)
+        except MatchFault as error:
+            raise MatchFault(list(at_event(place, error.faults))) from None
+    return ledger
+
+
+def _recorded(game: str, ledger: Ledger) -> dict[str, Any]:
+    return {"game": game, "events": len(ledger.events), "state": ledger.state.to_json()}
+
+
+def _preview(game: str, ledger: Ledger, events: Sequence[Event], first: int | None = None) -> dict[str, Any]:
+    """Return what events would do; `first`: the number of the event that they replace."""
+    after = _after(ledger, events)
+    steps = [each for each in after.steps if each.number >= len(ledger.events) or each.number == first]
+    return {
+        "match": game,
+        "payments": [each.to_json() for step in steps for each in step.transfers],
+        "scores": [dict(score) for step in steps for score in step.scores],
+        "points": dict(after.state.points),
+    }
+
+
+def _second_entry(game: str, ledger: Ledger, number: int, events: Sequence[Event]) -> dict[str, Any]:
+    shown = next(each for each in shown_match(game, _TABLE, ledger)["steps"][::-1] if each["event"] == number)
+    step = next(each for each in ledger.steps[::-1] if each.number == number)
+    try:
+        second = _preview(game, ledger, (in_place_of(ledger, step, events),), number)
+    except MatchFault:  # it can only be another hand
+        second = None
+    return {"first": shown, "second": second}

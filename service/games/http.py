@@ -1,0 +1,116 @@
+"""The HTTP addresses of games: what the phones of a room ask and record.
+
+Pairing admits a phone (`service.pairing`); there are no links and no roles. A write needs an `Idempotency-Key`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Flask, Response, jsonify, request
+
+from scorer import shape
+from scorer.match.cases import cases as cases_of
+from service.contract.reading import read
+from service.desk.desk import body, key
+from service.edge.hub import Channel
+from service.edge.streams import Opened
+from service.games.games import Games, games
+from service.games.schemas import GameUndo
+from service.records.export import as_csv, as_json
+from service.records.record import Record
+from service.settings import Settings
+
+BLUEPRINT = Blueprint("games", __name__, url_prefix="/api/games")
+_ENTRY = ("events", "seen", "again")
+
+
+def install(app: Flask, settings: Settings) -> Games:
+    """Add games to an application."""
+    made = Games(settings.data, settings.records_bytes)
+    made.install(app)
+    app.register_blueprint(BLUEPRINT)
+    return made
+
+
+@BLUEPRINT.get("")
+def all_games() -> Response:
+    """Return all games."""
+    return jsonify({"games": games().all()})
+
+
+@BLUEPRINT.post("")
+def open_game() -> tuple[Response, int]:
+    """Open a game."""
+    return jsonify(games().open(key(), body("rules", "players", "options"))), 201
+
+
+@BLUEPRINT.get("/<game>")
+def game_(game: str) -> Response:
+    """Return a game with its complete ledger."""
+    return jsonify(games().shown(game))
+
+
+@BLUEPRINT.get("/<game>/fouls")
+def fouls(game: str) -> Response:
+    """Return the fouls that the rules of a game list."""
+    state = games().ledger(game).state
+    return jsonify(
+        {"rules": state.rules.id, "fouls": [each.to_json() for each in cases_of(state.rules, state.options)]}
+    )
+
+
+@BLUEPRINT.post("/<game>/preview")
+def preview(game: str) -> Response:
+    """Return the effect of an entry without recording it."""
+    return jsonify(games().preview(game, body(*_ENTRY)))
+
+
+@BLUEPRINT.post("/<game>/entries")
+def enter(game: str) -> tuple[Response, int]:
+    """Record an entry, or return both entries if this hand was recorded before."""
+    answer, recorded = games().enter(key(), game, body(*_ENTRY))
+    return jsonify(answer), 201 if recorded else 200
+
+
+@BLUEPRINT.post("/<game>/undo")
+def undo(game: str) -> tuple[Response, int]:
+    """Take back the last entry."""
+    asked: GameUndo = read(GameUndo, body("seen"), "body")
+    return jsonify(games().undo(key(), game, asked.seen)), 201
+
+
+@BLUEPRINT.get("/<game>/needs")
+def needs(game: str) -> Response:
+    """Return what a player needs to pass each rival."""
+    return jsonify(games().needs(game, shape.text_field(request.args.to_dict(), "player", "query")))
+
+
+@BLUEPRINT.get("/<game>/export")
+def export(game: str) -> Response:
+    """Return the records of a game, as JSON or as CSV."""
+    games().ledger(game)  # a game that does not exist has no empty export
+    kind = request.args.get("as", "json")
+    if kind not in ("json", "csv"):
+        raise shape.unknown_choice("as", ("json", "csv"), kind)
+    if kind == "json":
+        return jsonify(as_json(games().store, game))
+    headers = {"Content-Disposition": f'attachment; filename="tehai-{game}.csv"'}
+    return Response("\ufeff" + as_csv(games().store, game), mimetype="text/csv", headers=headers)
+
+
+@BLUEPRINT.get("/<game>/live")
+def live(game: str) -> Response:
+    """Send server-sent events: an event `record` for each new event of the game."""
+    made = games()
+    made.ledger(game)
+
+    def shown(record: Record) -> Mapping[str, Any] | None:
+        if record.match != game:
+            return None
+        return {"record": record.number, "kind": record.kind, "match": game, "at": record.at}
+
+    after = request.headers.get("Last-Event-ID", "")
+    first = int(after) if after.isdecimal() and len(after) < 16 else made.store.length()
+    return Opened(Channel(("game", game), shown, lambda: None, ("record", "none")), "", first, of="games")

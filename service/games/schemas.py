@@ -1,0 +1,85 @@
+"""The shapes of games, for requests, answers and the OpenAPI document. The desk has the shapes of matches."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from scorer.forms import Limits
+from scorer.match.events import Correction, PlainEvent
+from scorer.match.names import PlayerName
+from scorer.match.needs import Need
+from service.contract.document import declared, schemas
+from service.contract.requests import RuleId
+from service.contract.shapes import ABSENT, Count, Options, PointsOf, Shape, Time
+from service.desk.schemas import MatchPreview, ShownStep
+from service.records.parts import MatchState
+
+Again = Literal["replace", "next"]
+"""What a second entry of a hand is: it replaces the first entry, or it is the next hand."""
+
+
+class GameOpening(Shape):
+    """A request to open a game. The players sit in this order; the first one deals first."""
+
+    rules: RuleId
+    players: tuple[PlayerName, PlayerName, PlayerName, PlayerName]
+    options: Options = ABSENT
+
+
+class GameListed(Shape):
+    """A game in the list. `changed`: the time of its last event."""
+
+    game: str
+    opened: Time
+    changed: Time
+    rules: RuleId
+    players: list[str]
+    points: PointsOf
+    hands: Count
+    ended: str | None
+
+
+class Games(Shape):
+    """The games, the newest first."""
+
+    games: list[GameListed]
+
+
+class GameEntry(Shape):
+    """Events that a phone enters together. `seen`: the number of events that it knew; `again`: after `SecondEntry`."""
+
+    events: Annotated[list[PlainEvent | Correction], Limits(1, 5)]
+    seen: Annotated[int, Limits(0, 1_000_000)]
+    again: Again | None = None
+
+
+class GameUndo(Shape):
+    """A request to take back the last entry. `seen`: the number of events that the phone knew."""
+
+    seen: Annotated[int, Limits(0, 1_000_000)]
+
+
+class GameRecorded(Shape):
+    """The state of a game after an entry. `events`: how many events it has now."""
+
+    game: str
+    events: Count
+    state: MatchState
+
+
+class SecondEntry(Shape):
+    """Nothing was recorded, because this hand was recorded before. `second`: null if it could not replace `first`."""
+
+    first: ShownStep
+    second: MatchPreview | None
+
+
+class Needs(Shape):
+    """What a player needs to pass each rival, the nearest first, and at last to be first."""
+
+    player: str
+    rivals: list[Need]
+
+
+SCHEMAS: Final = schemas(declared(__name__))
+"""Every named schema of games."""

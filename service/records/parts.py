@@ -1,0 +1,306 @@
+"""The shapes of the parts of records (docs/records.md)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from scorer.hand import Hand
+from scorer.match.events import Correction as MatchCorrection
+from scorer.match.events import PlainEvent as MatchPlain
+from scorer.match.state import Ending
+from scorer.situation import Seat
+from scorer.tournament.events import Correction as TournamentCorrection
+from scorer.tournament.events import PlainEvent as TournamentPlain
+from service.contract.photo_readings import Model, Reading
+from service.contract.requests import HouseRules, OptionPlain, SituationJson
+from service.contract.scores import Payment, Score
+from service.contract.shapes import ABSENT, Count, Hash, Options, PointsOf, SeatOf, Shape, Time
+from service.records.claim_comparison import Claim, ClaimedValue
+from service.records.verdicts import Verdict
+
+Side: TypeAlias = bool | int | str | list[str] | dict[str, OptionPlain] | None
+"""The value of one side (claim, photo or rules) in a line of a case."""
+
+
+class MatchState(Shape):
+    """The state of a match after an event."""
+
+    rules: str | HouseRules
+    options: Options
+    order: list[str]
+    points: PointsOf
+    carried: dict[str, Fraction]
+    round: Count
+    dealer: Count
+    honba: Count
+    hands: Count
+    sticks: Count
+    touched: bool
+    riichi: list[str]
+    dead: list[str]
+    penalty_tiles: dict[str, str]
+    after_uma: PointsOf
+    disqualified: list[str]
+    may_stop: str | None
+    time_up: bool
+    one_more: bool = ABSENT
+    signal_due: bool
+    ended: Ending | None
+    round_wind: Seat
+    seats: SeatOf
+
+
+class Lay(Shape):
+    """The hand in which an event happens. `number` counts from 1."""
+
+    number: Count
+    round: Seat
+    deal: Count
+    dealer: str
+    honba: Count
+
+
+class TableLay(Lay):
+    """The hand, with the other data of the match that the situation of a win needs."""
+
+    sticks: Count
+    seats: SeatOf
+    riichi: list[str]
+
+
+class Outcome(Shape):
+    """The payments and scores of an event, and the state after it."""
+
+    payments: list[Payment]
+    scores: list[Score]
+    state: MatchState
+
+
+class Step(Outcome):
+    """The outcome of an event, with the number of the event."""
+
+    event: Count
+
+
+class Standing(Shape):
+    """The data of the match that apply to a win."""
+
+    rules: str
+    options: Options
+    seat: Seat
+    round: Seat
+    honba: Count
+    sticks: Count
+
+
+class CaseLine(Shape):
+    """One item with its claimed value, its value on the photo and its computed value. A missing value is null."""
+
+    what: str
+    claimed: Side
+    photo: Side
+    rules: Side
+    differs: bool
+
+
+class SentPhoto(Shape):
+    """The hash, type and size of a photo as it was sent."""
+
+    sha256: Hash
+    media_type: str
+    bytes: Count
+
+
+class KeptPhoto(SentPhoto):
+    """A stored photo with its expiry time."""
+
+    expires_at: Time
+
+
+class RulesInForce(Shape):
+    """The rules of a case, with every option."""
+
+    id: str
+    options: Options
+
+
+class OwnMatch(Shape):
+    """The match that a record opens."""
+
+    id: str
+    table: str
+    tournament: str = ABSENT
+
+
+class EventParts(Shape):
+    """An event of a match."""
+
+    event: MatchPlain | MatchCorrection
+    number: Count
+    hand: Lay
+    outcome: Outcome
+    engine: str
+
+
+class MatchParts(EventParts):
+    """A match and its opening."""
+
+    match: OwnMatch
+
+
+class CaseParts(Shape):
+    """A claim, what the photo shows and what the rules say. Lists of cases leave the reading out."""
+
+    claim: Claim
+    standing: Standing | None
+    hand: Hand | None
+    rules: RulesInForce
+    score: Score | None
+    lines: list[CaseLine]
+    engine: str
+    photo: KeptPhoto = ABSENT
+    model: Model | None = ABSENT
+    reading: Reading = ABSENT
+
+
+class Verdicted(Shape):
+    """The case, the verdict and the reason."""
+
+    case: Count
+    verdict: Verdict
+    reason: str
+
+
+class Ruled(Shape):
+    """What holds by a decision."""
+
+    hand: Hand | None
+    stated: ClaimedValue | None
+    situation: SituationJson | None
+    score: Score | None
+
+
+class DecisionParts(Ruled):
+    """A decision."""
+
+    decision: Verdicted
+    engine: str
+
+
+class Call(Shape):
+    """A call for the referee, or its answer."""
+
+    done: str
+    words: str
+    event: Count | None = ABSENT
+    call: Count = ABSENT
+
+
+class CallParts(Shape):
+    """A call or an answer."""
+
+    call: Call
+
+
+class PhotoDone(Shape):
+    """What was done with a photo."""
+
+    sha256: Hash
+    done: str
+    reason: str = ABSENT
+    now: Hash = ABSENT
+    media_type: str = ABSENT
+
+
+class PhotoParts(Shape):
+    """A photo was changed."""
+
+    photo: PhotoDone
+
+
+class LinkDone(Shape):
+    """A link was given out or taken back."""
+
+    id: str
+    done: str
+    role: str = ABSENT
+    scope: str = ABSENT
+    expires_at: Time = ABSENT
+    tournament: str = ABSENT
+    secret: Hash = ABSENT
+    revoked_at: Time = ABSENT
+
+
+class LinkParts(Shape):
+    """A link."""
+
+    link: LinkDone
+
+
+class Seen(Shape):
+    """A finished hand that a camera saw, as the parts of a record."""
+
+    table: str
+    player: str | None
+    rules: str | None
+    asks: list[str]
+    photos: list[Hash]
+    expires_at: Time
+
+
+class SeenParts(Shape):
+    """A hand that a camera saw."""
+
+    seen: Seen
+    reading: Reading
+    standing: Standing | None
+    engine: str
+
+
+class Answered(Shape):
+    """The hand that is answered, and the names of the seats."""
+
+    of: Count
+    table: str
+    names: dict[str, str] | None
+    show: bool
+
+
+class AnsweredParts(Shape):
+    """What people knew of a hand that was seen, and its score."""
+
+    answered: Answered
+    hand: Hand
+    situation: SituationJson
+    score: Score
+    engine: str
+
+
+class Dismissed(Shape):
+    """The hand that does not count, and why."""
+
+    of: Count
+    table: str
+    reason: str
+
+
+class DismissedParts(Shape):
+    """A hand that does not count."""
+
+    dismissed: Dismissed
+
+
+class OwnTournament(Shape):
+    """The tournament, and the number of the first of these events."""
+
+    id: str
+    number: Count
+
+
+class TournamentParts(Shape):
+    """Events of a tournament."""
+
+    tournament: OwnTournament
+    events: list[TournamentPlain | TournamentCorrection]
+    engine: str

@@ -1,0 +1,206 @@
+// The hand of the result screen becomes an event of the game with one tap; a second entry of a hand shows both and asks.
+
+import { changesShown, eventText, worthOf } from "/static/desk/show.js";
+import { button, byId, dialog, el } from "/static/dom.js";
+import {
+  also,
+  catchUp,
+  enter,
+  entry,
+  forgetRiichi,
+  hasRiichi,
+  nameAt,
+  preview,
+  record,
+  setEarlier,
+  shown,
+  tried,
+  turnRiichi,
+} from "/static/game/game.js";
+import { EMPTY, size, toJson } from "/static/hand.js";
+import { number, t } from "/static/i18n.js";
+import { redraw } from "/static/morph.js";
+import { begin, playing, situation, state, turnRound, update } from "/static/state.js";
+
+const LEDGER = ["win", "seat", "round", "from", "honba", "sticks", "options", "riichi"];
+/** The seat of the discarder on whose tile several have won. */
+let discarder = null;
+/** The payments of all winners together, for the entry that they belong to. */
+let together = { of: null, found: null };
+
+/** The winner of the open hand, in the form of an event. */
+function winner() {
+  const facts = Object.fromEntries(Object.entries(situation()).filter(([name]) => !LEDGER.includes(name)));
+  if (facts.liable)
+    facts.liable = Object.fromEntries(Object.entries(facts.liable).map(([id, seat]) => [id, nameAt(seat)]));
+  return {
+    player: nameAt(state.round.seat),
+    hand: toJson(state.hand),
+    ...(Object.keys(facts).length ? { situation: facts } : {}),
+  };
+}
+
+/** The event of the open hand, with the winners before it. */
+function win() {
+  const { from } = state.round;
+  return { type: "win", winners: [...also(), winner()], ...(from ? { from: nameAt(from) } : {}) };
+}
+
+const isReady = () => Boolean(state.open && playing() && entry() && situation() && state.score?.valid);
+
+/** Draw what a game adds to the result: the button that records it, the riichi of the others, further winners. */
+export function drawEntry() {
+  const ready = isReady();
+  byId("table").classList.toggle("in-game", Boolean(playing()));
+  const opens = () => byId("next").click();
+  redraw(byId("game-dock"), [
+    ready ? button(t("recordIt"), recordOpen, { class: "primary", icon: "check", id: "record-it" }) : null,
+    also().length && !size(state.hand)
+      ? button(t("photoOfNext"), opens, { class: "primary", icon: "camera", id: "photo-of-next" })
+      : null,
+  ]);
+  byId("next").hidden = Boolean(state.open && playing());
+  redraw(byId("game-with"), ready ? [movedOn(), before(), riichi(), another()].filter(Boolean) : []);
+  if (ready && also().length) showTogether();
+}
+
+/** That another phone has ended this hand meanwhile. */
+function movedOn() {
+  const [now, then] = [shown(), entry()];
+  if (now.state.hands === then.state.hands) return null;
+  return el("p", { class: "prompt", role: "status" }, t("recordedElsewhere"));
+}
+
+/** The winners before this one, and what all of them move together. */
+function before() {
+  if (!also().length) return null;
+  const names = also().map(({ player }) => player);
+  return el(
+    "div",
+    { class: "together", id: "together" },
+    el("p", { class: "hint" }, t("alsoWon", { names: names.join(", ") })),
+    el("div", { id: "together-changes" }),
+  );
+}
+
+async function showTogether() {
+  const events = [win()];
+  const text = JSON.stringify(events);
+  if (together.of !== text) {
+    together = { of: text, found: null };
+    await tried(async () => {
+      const found = await preview(events);
+      if (together.of === text) together.found = found;
+    }, byId("together"));
+  }
+  if (together.found && byId("together-changes"))
+    byId("together-changes").replaceChildren(changesShown(together.found.payments, entry().state.order));
+}
+
+/** Who has declared riichi in this hand: a stick may have been forgotten. */
+function riichi() {
+  if (!hasRiichi(entry())) return null;
+  const chips = entry().state.order.map((name, place) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        id: `stick-${place}`,
+        aria: { pressed: String(entry().state.riichi.includes(name)) },
+        onclick: () => tried(() => turnRiichi(name)),
+      },
+      name,
+    ),
+  );
+  return el(
+    "div",
+    { class: "field", role: "group", aria: { label: t("whoRiichi") } },
+    el("span", { aria: { hidden: "true" } }, t("whoRiichi")),
+    el("div", { class: "chips names" }, chips),
+  );
+}
+
+function another() {
+  if (!state.round.from || also().length > 1) return null;
+  return button(t("oneMoreWinner"), nextWinner, { class: "chip", icon: "plus", id: "one-more" });
+}
+
+/** Keep the open hand, and enter the next winner on its discard. */
+function nextWinner() {
+  discarder = state.round.from;
+  setEarlier([...also(), winner()]);
+  begin({ hand: EMPTY });
+}
+
+/** Record the open hand. */
+async function recordOpen() {
+  const event = win();
+  const seen = entry().events.length;
+  await tried(async () => {
+    const answer = await record([event], { seen });
+    if (answer.first) secondSheet(answer, [event], seen);
+    else closeHand();
+  }, byId("record-it"));
+}
+
+/** Leave the hand that was recorded; the screen of the game shows what it moved. */
+export function closeHand() {
+  setEarlier([]);
+  update({ open: false, mode: "edit", past: [], edited: false });
+  enter();
+  scrollTo(0, 0);
+  byId("game-title")?.focus({ preventScroll: true });
+}
+
+/** Follow the page: a hand that begins is of the game as it is now; who won is known to have declared riichi. */
+export function followPage(parts) {
+  if ("open" in parts) forgetRiichi();
+  if ("open" in parts && !parts.open) return setEarlier([]);
+  if (!state.open || !shown()) return undefined;
+  if (also().length && !state.round.from) return turnRound({ win: "discard", from: discarder }, { undoable: false });
+  if ("open" in parts && !also().length) enter();
+  if (playing() && "round" in parts) catchUp();
+  return undefined;
+}
+
+/** Both entries of a hand, and the question which one counts. */
+export function secondSheet({ first, second }, events, seen, done = closeHand) {
+  const { order } = shown().state;
+  const card = (title, text, scores, payments) =>
+    el(
+      "div",
+      { class: "card entry-card" },
+      el("h3", {}, title),
+      el("p", {}, text),
+      scores.map((score) =>
+        el("p", { class: "worth" }, [worthOf(score.value), number(score.total)].filter(Boolean).join(" · ")),
+      ),
+      changesShown(payments, order),
+    );
+  dialog(t("secondTitle"), t("close"), (body, close) => {
+    const take = (again) => () =>
+      tried(async () => {
+        await record(events, { seen, again });
+        close();
+        done();
+      });
+    const keep = () => {
+      close();
+      done();
+    };
+    const mine = events.at(-1);
+    body.append(
+      el("p", {}, t("secondText")),
+      card(t("firstEntry"), eventText(first.held), first.scores, first.payments),
+      card(t("yourEntry"), eventText(mine), second?.scores ?? [], second?.payments ?? []),
+      el(
+        "div",
+        { class: "stack" },
+        button(t("keepFirst"), keep, { class: "primary big", id: "keep-first" }),
+        second ? button(t("takeMine"), take("replace"), { class: "big", id: "take-mine" }) : null,
+        button(t("isNextHand"), take("next"), { class: "big", id: "is-next" }),
+      ),
+    );
+  });
+}

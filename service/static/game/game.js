@@ -1,0 +1,203 @@
+// The game that this phone follows: its state comes from the service, and every phone of the room sees it live.
+//
+// The page computes no points. It sends events (docs/match.md) and shows what the ledger of the service answers.
+
+import { ServiceError } from "/static/api.js";
+import { compute, get, listen as hear, post } from "/static/desk/link.js";
+import { el } from "/static/dom.js";
+import { nameWith, t } from "/static/i18n.js";
+import { problemText } from "/static/problems.js";
+import { playIn, playing, state, turnRound } from "/static/state.js";
+import { load, save } from "/static/store.js";
+import { tell, untell } from "/static/told.js";
+
+nameWith((key) => (key.startsWith("seat.") && state.open && entered && playing() ? nameAt(key.slice(5)) : null));
+
+const HERE = "/api/games";
+/** @type {Api.Match | null} */
+let game = null;
+/** The game as it was when the open hand began: who sat where, and how many events there were. */
+let entered = null;
+/** Winners on the same discard who were entered before the open hand. */
+let earlier = [];
+/** Whether riichi was tapped before anybody said who won: it is then the winner's. */
+let pending = false;
+let following = null;
+let isLive = true;
+const listeners = new Set();
+
+/** The game that is followed, or null. */
+export const shown = () => game;
+/** The game to which the open hand belongs; while another phone goes on, it stays at that hand. */
+export const entry = () => entered;
+/** The winners who were entered before on the same discard. */
+export const also = () => earlier;
+/** Whether what is shown is up to date. */
+export const live = () => isLive;
+/** Call `listener()` after each change of the game. */
+export const watch = (listener) => listeners.add(listener);
+
+const told = () => {
+  for (const listener of listeners) listener();
+};
+
+/** All games, the newest first. */
+export const allGames = async () => (await get(HERE)).games;
+
+/** The address of the game, or of a part of it. */
+export const address = (what = "", id = game?.match) => `${HERE}/${id}${what}`;
+
+/** Open a game and follow it. */
+export async function open(opening) {
+  const made = await post(HERE, opening, { about: Date.now() });
+  await follow(made.match);
+}
+
+/** Follow a game live; null: none. */
+export async function follow(id) {
+  following?.abort();
+  following = null;
+  game = entered = null;
+  earlier = [];
+  save("game", id);
+  playIn(null);
+  if (id === null) return told();
+  const mine = new AbortController();
+  following = mine;
+  const { signal } = mine;
+  hear(address("/live", id), {
+    on: { record: () => look(id) },
+    onOpen: () => setLive(true) ?? look(id),
+    onLost: () => setLive(false),
+    onEnd: () => following === mine && setLive(false),
+    signal,
+  });
+  return look(id);
+}
+
+/** The game that this phone followed last, or null. */
+export const followed = () => load("game", null);
+
+function setLive(now) {
+  if (isLive === now) return;
+  isLive = now;
+  told();
+}
+
+async function look(id) {
+  const found = await get(address("", id)).catch((error) => {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === "no_such_match") return null;
+    throw error;
+  });
+  if (found === null) return follow(null);
+  if (load("game") !== id || found.events.length < (game?.events.length ?? 0)) return undefined; // an older answer
+  game = found;
+  if (!state.open || !entered || sameHand(game, entered)) enter();
+  return told();
+}
+
+const sameHand = (one, other) =>
+  one.match === other.match && one.state.hands === other.state.hands && one.state.dealer === other.state.dealer;
+
+/** Let the open hand, or the next one, be of the game as it is now. */
+export function enter() {
+  entered = game;
+  const running = game && !game.state.ended;
+  playIn(running ? { ...rights(), round: roundOf(game), another: earlier.length > 0 } : null);
+  if (running && state.open && playing()) catchUp();
+}
+
+/** The situation that a game gives to each hand. */
+function roundOf(match) {
+  const { rules, round_wind: round, honba, sticks } = match.state;
+  return { rules, round, honba, sticks, options: { [rules]: match.options } };
+}
+
+/** Bring the situation of the open hand up to date: another phone may have recorded a riichi. */
+export function catchUp() {
+  const { seat, double_riichi: twice } = state.round;
+  const riichi = seat ? entered.state.riichi.includes(nameAt(seat)) : pending;
+  if (seat && pending) {
+    pending = false;
+    if (!riichi) tried(() => turnRiichi(nameAt(seat)));
+  }
+  const parts = { ...roundOf(entered), riichi, ...(riichi ? {} : { double_riichi: false, ippatsu: false }) };
+  const differs = Object.keys(parts).some((name) => JSON.stringify(parts[name]) !== JSON.stringify(state.round[name]));
+  if (differs && (riichi || !twice || state.round.riichi)) turnRound(parts, { undoable: false });
+}
+
+/** The player on a seat of the hand that is entered. */
+export const nameAt = (seat, match = entered) =>
+  Object.keys(match.state.seats).find((name) => match.state.seats[name] === seat);
+
+/** What a game lets the page do with the open hand. */
+const rights = () => ({
+  seatWords: (seat) => [el("small", {}, t(`wind.${seat}`)), " ", el("span", {}, nameAt(seat))],
+  riichi: (seat) => {
+    if (seat) return tried(() => turnRiichi(nameAt(seat)));
+    pending = !pending;
+    return turnRound({ riichi: pending }, { undoable: false });
+  },
+  isTaken: (seat) =>
+    earlier.length > 0 && (earlier.some(({ player }) => player === nameAt(seat)) || seat === state.round.from),
+});
+
+/** Begin the next winner on the same discard, or with an empty list a hand of its own. */
+export function setEarlier(winners) {
+  earlier = winners;
+  enter();
+}
+
+/** Another hand begins: nothing is known of its riichi but what the game says. */
+export const forgetRiichi = () => (pending = false);
+
+/** Whether the rules of the game have riichi. */
+export const hasRiichi = (match = game) =>
+  state.rules.find((one) => one.id === match.state.rules)?.asks.includes("riichi") ?? false;
+
+/**
+ * Record events. `seen`: how many events were known when they were entered; `again`: the answer to a second entry.
+ * Resolves to the answer, which has `first` if this hand was recorded before.
+ * @returns {Promise<any>}
+ */
+export async function record(events, { seen = game.events.length, again = null } = {}) {
+  const body = { events, seen, ...(again ? { again } : {}) };
+  const answer = await post(address("/entries"), body, { about: `${game.events.length} ${again}` });
+  if (!answer.first) await look(game.match);
+  return answer;
+}
+
+/** What events would do. */
+export const preview = (events, signal) => compute(address("/preview"), { events, seen: game.events.length }, signal);
+
+/** Take back the last thing that anybody recorded. */
+export async function undo() {
+  await post(address("/undo"), { seen: game.events.length }, { about: game.events.length });
+  await look(game.match);
+}
+
+/** Declare riichi for a player, or take it back while the hand goes on. */
+export function turnRiichi(player) {
+  if (!game.state.riichi.includes(player)) return record([{ type: "riichi", player }]);
+  const step = game.steps.findLast(({ held }) => held.type === "riichi" && held.player === player);
+  return record([{ type: "correction", changes: [{ event: step.event, to: [] }], reason: "riichi taken back" }]);
+}
+
+/** The step that undo takes back, or null. */
+export const lastStep = () => (game && game.steps.length > 1 ? game.steps.at(-1) : null);
+
+/** Do what may be refused; the refusal is shown at the pressed control or in `at`. Resolves to whether it was done. */
+export async function tried(what, at = document.activeElement) {
+  try {
+    await what();
+    untell();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code !== "cancelled") tell(words(error), at);
+    return false;
+  }
+}
+
+const words = (error) => (error.faults.length ? error.faults.map(({ message }) => message) : [problemText(error)]);

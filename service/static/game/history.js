@@ -1,0 +1,40 @@
+// What happened in a game, hand by hand; its export; leaving it.
+
+import { file, get } from "/static/desk/link.js";
+import { logShown, resultsShown } from "/static/desk/match.js";
+import { button, dialog, el } from "/static/dom.js";
+import { address, follow, shown, tried } from "/static/game/game.js";
+import { t } from "/static/i18n.js";
+
+/** The history of the game that is followed. */
+export const historySheet = () => sheet(shown(), true);
+
+/** The history of another game. */
+export const pastGame = (id) => tried(async () => sheet(await get(address("", id)), false));
+
+function sheet(game, follows) {
+  dialog(t("gameHistory"), t("close"), (body, close) => {
+    const leave = () => {
+      close();
+      follow(null);
+    };
+    body.append(
+      resultsShown(game),
+      el("h3", {}, t("log")),
+      logShown(game),
+      el(
+        "div",
+        { class: "acts" },
+        button(t("exportAs", { kind: "CSV" }), () => tried(() => save(game.match, "csv")), { icon: "share" }),
+        button(t("exportAs", { kind: "JSON" }), () => tried(() => save(game.match, "json")), { icon: "share" }),
+        follows ? button(t("leaveGame"), leave, { icon: "close", id: "leave-game" }) : null,
+      ),
+    );
+  });
+}
+
+async function save(id, kind) {
+  const url = URL.createObjectURL(await file(`${address("/export", id)}?as=${kind}`));
+  el("a", { href: url, download: `tehai-game.${kind}` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

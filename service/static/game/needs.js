@@ -1,0 +1,77 @@
+// What a player needs: the gap to each rival, and the cheapest win that passes him, by self-draw and off each player.
+
+import { get } from "/static/desk/link.js";
+import { worthOf } from "/static/desk/show.js";
+import { dialog, el } from "/static/dom.js";
+import { address, shown, tried } from "/static/game/game.js";
+import { change, number, t } from "/static/i18n.js";
+
+/** Open the sheet of a player. */
+export function needsSheet(player) {
+  dialog(t("needsTitle", { name: player }), t("close"), (body) => {
+    const place = el("div", { class: "needs", aria: { live: "polite" } }, el("p", { class: "hint" }, "…"));
+    body.append(gaps(player), el("h3", {}, t("whatNeeded")), place);
+    tried(async () => {
+      const { rivals } = await get(`${address("/needs")}?player=${encodeURIComponent(player)}`);
+      place.replaceChildren(...(rivals.length ? rivals.map(need) : [el("p", {}, t("leads", { name: player }))]));
+    }, body);
+  });
+}
+
+/** The difference to each other player. */
+function gaps(player) {
+  const { points, order } = shown().state;
+  const others = order.filter((name) => name !== player);
+  return el(
+    "ul",
+    { class: "changes gaps", aria: { label: t("gaps") } },
+    others.map((name) => {
+      const gap = points[player] - points[name];
+      return el(
+        "li",
+        { class: gap > 0 ? "gain" : gap < 0 ? "loss" : "" },
+        el("span", {}, t("gapTo", { name })),
+        el("b", {}, change(gap)),
+      );
+    }),
+  );
+}
+
+/** @param {Api.MatchNeed} each */
+function need({ rival, gap, ways }) {
+  return el(
+    "section",
+    { class: "need", data: { rival: rival ?? "first" } },
+    el(
+      "h4",
+      {},
+      rival === null ? t("toBeFirst") : t("toPass", { name: rival }),
+      " ",
+      el("small", {}, t("gapIs", { n: number(gap) })),
+    ),
+    el("table", { class: "patterns" }, el("tbody", {}, ways.map(way))),
+  );
+}
+
+/** @param {Api.MatchWay} each */
+function way({ from, value, total, gains }) {
+  const how = from === null ? t("selfDraw") : t("offSeat", { seat: from });
+  const enough = value === null ? null : [worthOf(limited(value)), number(total)].join(" · ");
+  return el(
+    "tr",
+    { data: { from: from ?? "self" } },
+    el("th", { scope: "row" }, how),
+    el(
+      "td",
+      {},
+      enough ?? t("notPossible"),
+      enough && gains !== total ? el("small", {}, " ", t("gainsIt", { n: change(gains) })) : null,
+    ),
+  );
+}
+
+/** Five han and more go by the limit. */
+function limited(value) {
+  const limit = { 5: "mangan", 6: "haneman", 8: "baiman", 11: "sanbaiman", 13: "counted yakuman" }[value.han];
+  return limit && !value.fu ? { limit } : value;
+}

@@ -1,0 +1,194 @@
+// The screen of a game: the hand that is played, four players with their points, and what a table does between hands.
+
+import { resultsShown } from "/static/desk/match.js";
+import { eventText, sums } from "/static/desk/show.js";
+import { button, byId, el, show } from "/static/dom.js";
+import { drawEntry, followPage } from "/static/game/entry.js";
+import {
+  allGames,
+  follow,
+  followed,
+  hasRiichi,
+  lastStep,
+  live,
+  record,
+  shown,
+  tried,
+  turnRiichi,
+  undo,
+  watch,
+} from "/static/game/game.js";
+import { historySheet, pastGame } from "/static/game/history.js";
+import { needsSheet } from "/static/game/needs.js";
+import { newSheet } from "/static/game/new.js";
+import { drawSheet, foulSheet, valueSheet } from "/static/game/sheets.js";
+import { addTexts, change, number, t } from "/static/i18n.js";
+import { redraw } from "/static/morph.js";
+import { listen, state } from "/static/state.js";
+
+const WINDS = ["east", "south", "west", "north"];
+/** The fouls, wins and draws: what moves points between hands. */
+const HANDS = ["win", "draw", "foul", "ruling"];
+
+/** Begin: follow the game of this phone, or the only one that runs in the room. */
+export async function start(games) {
+  await addTexts("desk/desk", "game/game");
+  document.head.append(el("link", { rel: "stylesheet", href: "/static/game/game.css" }));
+  listen((parts) => {
+    followPage(parts);
+    draw();
+  });
+  watch(draw);
+  const running = games.filter((each) => !each.ended);
+  const mine = games.find((each) => each.game === followed()) ?? (running.length === 1 ? running[0] : null);
+  if (mine) await tried(() => follow(mine.game), byId("take"));
+  draw();
+}
+
+/** Draw again, in another language too. */
+export function draw() {
+  const game = shown();
+  drawEntry();
+  if (game) announce(game);
+  show(byId("game"), Boolean(game) && !state.open);
+  show(byId("start-head"), !game);
+  show(byId("game-open"), !game);
+  if (!game || state.open) return redraw(byId("game-acts"), []);
+  const { ended } = game.state;
+  redraw(byId("game"), [head(game), players(game), ended ? resultsShown(game) : null]);
+  redraw(byId("game-acts"), ended ? afterwards(game) : acts(game));
+  return undefined;
+}
+
+function head(game) {
+  const { state: now } = game;
+  const lay = { round: now.round_wind, deal: now.dealer + 1, honba: 0 };
+  const counters = hasRiichi()
+    ? el(
+        "p",
+        { class: "counters" },
+        el("span", { id: "honba-now" }, t("honbaNow", { n: number(now.honba) })),
+        el("span", { id: "sticks-now" }, t("sticksNow", { n: number(now.sticks) })),
+      )
+    : null;
+  const title = now.ended ? t(`ended.${now.ended}`) : t("roundNow", { round: t(`wind.${lay.round}`), deal: lay.deal });
+  const rules = state.rules.find((one) => one.id === now.rules);
+  return el(
+    "div",
+    { class: "game-head" },
+    el("h1", { id: "game-title", tabIndex: -1 }, title),
+    counters,
+    el("p", { class: "hint" }, rules ? rules.name[document.documentElement.lang.slice(0, 2)] : now.rules),
+    live() ? null : el("p", { class: "tag open", role: "status" }, t("notLive")),
+    now.time_up && !now.ended ? el("p", { class: "tag" }, t("lastHand")) : null,
+  );
+}
+
+let heard = { match: "", event: 0 };
+
+/** Read aloud what was recorded, also by another phone. */
+function announce(game) {
+  const step = game.steps.at(-1);
+  const now = { match: game.match, event: game.events.length };
+  if (heard.match === now.match && heard.event !== now.event && step.type !== "open")
+    byId("say").textContent = eventText(step.held);
+  heard = now;
+}
+
+/** What the last hand moved, by player; empty before the first. */
+function lastMoves(game) {
+  const step = game.steps.findLast(({ type }) => HANDS.includes(type));
+  return new Map(step ? sums(step.payments, game.state.order) : []);
+}
+
+function players(game) {
+  const { state: now } = game;
+  const moves = lastMoves(game);
+  const places = Object.fromEntries(game.results.map(({ player, place }) => [player, place]));
+  const names = [...now.order].sort((a, b) => WINDS.indexOf(now.seats[a]) - WINDS.indexOf(now.seats[b]));
+  return el(
+    "ul",
+    { class: "seats", aria: { label: t("scores") } },
+    names.map((name) => {
+      const moved = moves.get(name) ?? 0;
+      const dead = now.dead.includes(name) || now.disqualified.includes(name);
+      return el(
+        "li",
+        { class: `seat-card${now.seats[name] === "east" ? " dealer" : ""}`, data: { player: name } },
+        el(
+          "button",
+          { type: "button", class: "score", id: `score-${now.order.indexOf(name)}`, onclick: () => needsSheet(name) },
+          el(
+            "span",
+            { class: "who-sits" },
+            el("span", { class: "wind" }, t(`wind.${now.seats[name]}`)),
+            " ",
+            el("b", { class: "name" }, name),
+            " ",
+            el("small", { class: "place" }, t("placeNow", { n: number(places[name]) })),
+          ),
+          " ",
+          el("span", { class: "points" }, number(now.points[name])),
+          " ",
+          el("span", { class: `moved ${moved > 0 ? "gain" : moved < 0 ? "loss" : ""}` }, moved ? change(moved) : ""),
+          dead
+            ? el("span", { class: "tag bad" }, t(now.disqualified.includes(name) ? "disqualified" : "deadHand"))
+            : null,
+        ),
+        riichi(game, name),
+      );
+    }),
+  );
+}
+
+function riichi(game, name) {
+  if (!hasRiichi() || game.state.ended) return null;
+  const on = game.state.riichi.includes(name);
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `riichi${on ? " on" : ""}`,
+      id: `riichi-${game.state.order.indexOf(name)}`,
+      aria: { pressed: String(on), label: t("riichiOf", { name }) },
+      onclick: (event) => tried(() => turnRiichi(name), event.currentTarget),
+    },
+    t("flag.riichi"),
+  );
+}
+
+function acts(game) {
+  const step = lastStep();
+  const { may_stop: stops } = game.state;
+  return [
+    button(t("aDraw"), () => drawSheet(), { icon: "group", id: "game-draw" }),
+    button(t("valueOnly"), () => valueSheet(), { icon: "keyboard", id: "game-value" }),
+    button(t("foul"), () => foulSheet(), { icon: "bell", id: "game-foul" }),
+    step ? button(t("undo"), (event) => tried(undo, event.currentTarget), { icon: "undo", id: "game-undo" }) : null,
+    stops
+      ? button(
+          t("stopMatch", { name: stops }),
+          (event) => tried(() => record([{ type: "stop", player: stops }]), event.currentTarget),
+          {
+            id: "game-stop",
+          },
+        )
+      : null,
+    button(t("gameHistory"), () => historySheet(), { icon: "history", id: "game-log" }),
+  ];
+}
+
+function afterwards(game) {
+  return [
+    button(t("rematch"), () => newSheet(game), { icon: "redo", class: "primary", id: "rematch" }),
+    button(t("gameHistory"), () => historySheet(), { icon: "history", id: "game-log" }),
+    button(t("undo"), (event) => tried(undo, event.currentTarget), { icon: "undo", id: "game-undo" }),
+    button(t("closeGame"), () => follow(null), { icon: "close", id: "game-close" }),
+  ];
+}
+
+/** Start a game: the form, with the games of before. */
+export async function openNew() {
+  const games = await allGames().catch(() => []);
+  newSheet(null, games, pastGame);
+}

@@ -1,0 +1,156 @@
+"""Tasks of a table, each with the taps that it may take, written before the page was changed.
+
+Controls are found by what is to be read on them, or by their role. A task begins where its words say.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.service.browser.game.test_hanchan import PINFU
+
+
+@pytest.fixture
+def table(room):
+    """A phone with a running game under common riichi rules, and the taps counted from now on."""
+    phone = room().start()
+    phone.taps = 0
+    return phone
+
+
+def value(phone, *win):
+    """Set up: a win of which only the value is known. Costs no taps of the task."""
+    phone.value(*win)
+    phone.taps = 0
+
+
+def test_start_a_game_of_seats_without_typing_a_name(room):
+    """Task 1: start a game; nobody wants to type names. 2 taps."""
+    phone = room()
+    phone.tap("Keep the score of a game")
+    phone.tap("Start the game")
+    expect(phone.page.locator("#game-title")).to_have_text("East 1")
+    expect(phone.page.get_by_role("button", name=re.compile("East Starts East"))).to_be_visible()
+    assert phone.taps <= 2
+
+
+def test_record_a_win_by_photo(table):
+    """Task 2: the photo is chosen; South won off East: put it into the score. 3 taps."""
+    table.photo(PINFU)
+    table.who("Ben", "Aki").record()
+    table.sees(Aki=23000, Ben=27000)
+    assert table.taps <= 3
+
+
+def test_who_pays_what_with_counters_and_a_stick(table):
+    """Task 3: East won by self-draw, two counters, one stick: what does West pay? 2 taps."""
+    table.draw("Aki")
+    table.draw("Aki", "Ben")
+    table.riichi("Dai")
+    table.taps = 0
+    table.at("East 1", honba=2, sticks=1).photo(PINFU).who("Aki")
+    chie = table.page.get_by_role("list", name="Each player's change").get_by_role("listitem").filter(has_text="Chie")
+    expect(chie).to_contain_text("−1,500")
+    expect(chie).to_be_in_viewport()
+    assert table.taps <= 2
+
+
+def test_record_a_draw_with_two_players_ready(table):
+    """Task 4: nobody won; East and West are ready. 4 taps."""
+    table.draw("Aki", "Chie")
+    table.at("East 1", honba=1).sees(Aki=26500, Ben=23500, Chie=26500, Dai=23500)
+    assert table.taps <= 4
+
+
+def test_declare_riichi_and_take_it_back(table):
+    """Task 5: South declares riichi; it was a mistake. 2 taps."""
+    table.riichi("Ben")
+    table.at("East 1", sticks=1).sees(Ben=24000)
+    table.tap("Ben declares riichi")
+    table.at("East 1").sees(Ben=25000)
+    assert table.taps <= 2
+
+
+def test_add_the_riichi_that_nobody_tapped(table):
+    """Task 6: the result is shown; South had declared riichi, and so had North. Record the hand. 3 taps."""
+    table.photo(PINFU).who("Ben", "Aki")
+    table.taps = 0
+    page = table.page
+    table.tap("Riichi", within=table.group("circumstances"), exact=True)
+    expect(page.get_by_text("3 han 30 fu")).to_be_visible()
+    table.tap("Dai", within=table.group("whoRiichi"))
+    expect(page.get_by_text("3,900 from Aki + 2,000 sticks")).to_be_visible()
+    table.record()
+    table.sees(Aki=21100, Ben=29900, Dai=24000)
+    assert table.taps <= 3
+
+
+def test_take_back_the_last_hand(table):
+    """Task 7: the last hand was entered wrongly; take it back. 1 tap."""
+    value(table, "Ben", "mangan", "Aki")
+    table.tap("Undo")
+    table.at("East 1").sees(Aki=25000, Ben=25000)
+    assert table.taps <= 1
+
+
+def test_what_does_the_last_player_need_to_be_first(table):
+    """Task 8: Aki is last: what wins the first place off the leader, and by self-draw? 1 tap."""
+    value(table, "Ben", "mangan", "Aki")
+    table.tap(re.compile("North Aki"))
+    needs = table.page.get_by_role("dialog")
+    first = needs.locator("[data-rival='Ben']")
+    # 16,000 behind. Off Ben 8,000 makes them equal, and Aki dealt first. By self-draw Ben deals and pays half.
+    expect(first.get_by_role("row", name=re.compile("off Ben"))).to_contain_text("8,000")
+    expect(first.get_by_role("row", name=re.compile("Self-draw"))).to_contain_text("12,000")
+    expect(first.get_by_role("row", name=re.compile("off Dai"))).to_contain_text("16,000")
+    assert table.taps <= 1
+
+
+def test_how_far_is_the_leader(table):
+    """Task 9: by how many points does Ben lead over Dai? 1 tap."""
+    value(table, "Ben", "mangan", "Aki")
+    table.tap(re.compile("Dai"), within=table.page.get_by_role("list", name="Scores"))
+    gaps = table.page.get_by_role("list", name="Gaps").get_by_role("listitem")
+    expect(gaps.filter(has_text="Ben")).to_contain_text("−8,000")
+    assert table.taps <= 1
+
+
+def test_record_a_false_win(table):
+    """Task 10: West called a false win. 3 taps."""
+    table.foul("Chie")
+    table.sees(Aki=29000, Ben=27000, Chie=17000, Dai=27000)
+    assert table.taps <= 3
+
+
+def test_two_players_win_on_one_discard(table):
+    """Task 11: South and West won off East; both photos are chosen. 5 taps."""
+    table.photo(PINFU).who("Ben", "Aki")
+    table.tap("Another winner on this discard")
+    table.photo("345678m22234p678s!8s")
+    table.tap(re.compile("Chie"), within=table.group("whoWon"))
+    table.record()
+    table.sees(Aki=21000, Ben=27000, Chie=27000)
+    assert table.taps <= 5
+
+
+def test_which_hand_was_the_dearest(table):
+    """Task 12: what was won two hands ago, and by whom? 1 tap."""
+    value(table, "Ben", "haneman", "Aki")
+    value(table, "Chie", "mangan", "Dai")
+    table.tap("History")
+    expect(table.page.get_by_role("dialog")).to_contain_text(re.compile("Ben off Aki.*Haneman"))
+    assert table.taps <= 1
+
+
+def test_riichi_is_tapped_before_the_winner(table):
+    """Task 13: the photo is chosen; it was riichi, South won off East. Record the hand. 4 taps."""
+    table.photo(PINFU)
+    table.tap("Riichi", within=table.group("circumstances"), exact=True)
+    table.who("Ben", "Aki")
+    expect(table.page.get_by_text("3 han 30 fu")).to_be_visible()
+    table.record()
+    table.sees(Aki=21100, Ben=28900)
+    assert table.taps <= 4
