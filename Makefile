@@ -11,7 +11,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
+.PHONY: constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-camera accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -68,9 +68,6 @@ bench: $(VENV)/.bench  ## speed and memory of scoring and of reading, time to st
 	$(BIN)/python -m tests.bench.start
 	$(BIN)/python -m tests.bench.vision
 
-accept-pages: $(VENV)/.test  ## the games of the phone page in Chromium, in each size, colour and language
-	TEHAI_ACCEPT=1 TEHAI_REQUIRE_BROWSER=1 $(BIN)/python -m pytest tests/service/browser/game
-
 accept: $(VENV)/.test  ## what takes minutes: thousands of hands against the naive second implementations, their sentences in Japanese and Chinese; kill -9 while recording; a tournament of 128
 	TEHAI_ACCEPT=1 $(BIN)/python -m pytest tests/scorer
 	TEHAI_FUZZ=500 $(BIN)/python -m pytest tests/service/test_fuzz.py
@@ -97,6 +94,15 @@ count-shapes: $(VENV)/.run  ## lines that declare, parse or write JSON shapes
 accept-phones: $(VENV)/.test  ## forty phones at once, two thousand photos, poisoned uploads; writes docs/accept-phones.md
 	$(BIN)/python -m tests.accept.phones
 
+accept-camera: $(VENV)/.test  ## films of a phone over a finished hand: one photo each, of the complete hand; writes docs/accept-camera.md
+	$(BIN)/python -m vision.render phone --out build/phone --count 10 --seed 1
+	$(BIN)/python -m vision.render phone --out build/phone/short --count 2 --seed 101 --short
+	$(BIN)/python -m tests.accept.camera build/phone
+
+accept-pages: $(VENV)/.test  ## every screen and the games of the phone page in every size, colour and language; writes docs/accept-pages.md
+	$(BIN)/python -m tests.accept.pages
+	TEHAI_ACCEPT=1 TEHAI_REQUIRE_BROWSER=1 $(BIN)/python -m pytest tests/service/browser/game
+
 accept-attack: $(VENV)/.test  ## what strangers' phones could do to a started service, on SQLite and PostgreSQL; writes docs/accept-attack.md
 	$(BIN)/python -m tests.accept.attack
 
@@ -114,6 +120,7 @@ bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chro
 
 screenshots: $(VENV)/.test  ## pictures of the pages for the documents
 	$(BIN)/python -m tests.service.screenshots
+	$(BIN)/python -m tests.service.games.screenshots
 	$(BIN)/python -m tests.service.desk.screenshots
 	$(BIN)/python -m tests.service.tournaments.screenshots
 	$(BIN)/python -m tests.service.stream.screenshots

@@ -15,6 +15,9 @@ from scorer.errors import Fault
 from scorer.forms import Formed, Limits, Reason
 from scorer.sentences import say
 
+_WITHOUT_EFFECT = ("correction", "undo")
+"""The types of events that have no effect in their own places, so that they cannot be corrected."""
+
 
 class Typed(Protocol):
     """The protocol of an event."""
@@ -49,8 +52,8 @@ class CorrectionOf(Formed, Generic[E]):
 
 
 def faults_of(events: Iterable[Typed], changes: Iterable[Change[Any]]) -> list[Fault]:
-    """Return faults for changes to events that do not exist or are corrections."""
-    numbers = {number for number, each in enumerate(events) if each.type != CorrectionOf.type}
+    """Return faults for changes to events that do not exist, and for changes to corrections."""
+    numbers = {number for number, each in enumerate(events) if each.type not in _WITHOUT_EFFECT}
     return [
         Fault("no_such_event", say("match.no_such_event", number=change.event), "changes")
         for change in changes

@@ -120,6 +120,7 @@ MATCH_CODES: dict[str, str] = {
     "time_is_up": "The signal for the end of the time was recorded already.",
     "no_early_stop": "The dealer may not end the match here.",
     "no_such_event": "The match has no event of this number that can be corrected.",
+    "not_last_event": "Only the last event that is in effect can be undone, and never the opening of the match.",
     "bad_match_option": "An option of the match contradicts itself or another.",
     "bad_pattern_value": "The value of a pattern in house rules is out of range, or the rules have no such values.",
     "not_over": "The match has not ended, so it has no final points.",

@@ -89,6 +89,7 @@ class SharedLine(PatternLine):
         return form.copy()
 
     def to_text(self, language: str, detail: str) -> str:
+        """Return the JSON form as text; it is made once per language and detail."""
         text = self.texts.get((language, detail))
         if text is None:
             text = self.texts[language, detail] = to_text(self.to_json(language, detail))

@@ -20,6 +20,7 @@ from scorer import __version__
 from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.rules import rule_sets
+from scorer.score import FULL, VALUE
 from scorer.sentences import LANGUAGES, say
 from scorer.shape import unknown_choice, wrong
 from service.body_limits import FIELD
@@ -34,7 +35,7 @@ from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_rea
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers
 from service.request_guards import GuardedFlask, bound_bodies
-from service.security_headers import HARDENING
+from service.security_headers import hardening_of
 from service.settings import Settings
 from service.situation_fields import asks, has_flowers
 from service.teaching import teaching
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from service.records.store import Store
 
 _log = logging.getLogger("tehai.http")
+LOOKS = ("all", "one")
+"""How often an uncertain photo is looked at: as often as it needs, or once, for the pictures of a live camera."""
 
 
 class _Request(Request):
@@ -112,7 +115,10 @@ def _read() -> Response:
     wanted = request.form.get("as_seen", "false")
     if wanted not in ("true", "false"):
         raise wrong("as_seen", say("refused.true_or_false"), wanted)
-    found = _read_photo(photo_parts()[0], text_part("tile_set", ""))
+    looks = request.form.get("looks", "all")
+    if looks not in LOOKS:
+        raise unknown_choice("looks", LOOKS, looks)
+    found = _read_photo(photo_parts()[0], text_part("tile_set", ""), one_look=looks == "one")
     return jsonify((found.unrepaired() if wanted == "true" else found).to_json(language))
 
 
@@ -139,20 +145,33 @@ def _photo_score() -> Response:
     return jsonify({"reading": reading.to_json(asked.form.language), "score": asked.score(reading)})
 
 
-def _read_photo(photo: FileStorage, tile_set: str = "") -> ReadHand:
-    return readers().read(lambda: data_of(photo), tile_set)
+def _read_photo(photo: FileStorage, tile_set: str = "", *, one_look: bool = False) -> ReadHand:
+    return readers().read(lambda: data_of(photo), tile_set, one_look=one_look)
 
 
 @cache
-def _packed_rules() -> Packed:
+def _packed_rules(detail: str) -> Packed:
     described = [
         {**rules.to_json(), "asks": asks(rules), "flowers": has_flowers(rules)} for rules in rule_sets().values()
     ]
+    if detail == VALUE:
+        described = [_without_sources(rules) for rules in described]
     return Packed.of(json.dumps({"rules": described}, ensure_ascii=False).encode(), "application/json")
 
 
+def _without_sources(rules: dict[str, Any]) -> dict[str, Any]:
+    """Return a rule set without the sentences that say from which text each of its parts is taken."""
+    parts = {
+        name: [{**one, said: ""} for one in rules[name]] for name, said in (("options", "source"), ("patterns", "rule"))
+    }
+    return {**rules, **parts}
+
+
 def _rules() -> Response:
-    return _packed_rules().response()
+    detail = request.args.get("detail", FULL)
+    if detail not in (FULL, VALUE):
+        raise unknown_choice("detail", (FULL, VALUE), detail)
+    return _packed_rules(detail).response()
 
 
 def _openapi() -> Response:
@@ -230,7 +249,7 @@ def _refuse_other_sites() -> None:
 
 
 def _harden(response: Response) -> Response:
-    for name, value in HARDENING.items():
+    for name, value in hardening_of(request.path, response.mimetype or "").items():
         response.headers.setdefault(name, value)
     if request.path.startswith("/api/") or request.path == "/health":
         response.headers.setdefault("Cache-Control", "no-store")

@@ -77,8 +77,7 @@ class SecureDoor:
         """Return the page that explains how to install the root certificate, by operating system."""
         host = request.host.rsplit(":", 1)[0]
         secure = f"https://{host}:{self.port}/"
-        fingerprint = self.certificates.fingerprint
-        return page_in_language("certificate.html", "at_door", secure=secure, fingerprint=fingerprint)
+        return page_in_language("certificate.html", "at_door", secure=secure)
 
     def file(self) -> Response:
         """Return the root certificate in the form that phones install."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import __version__
+from scorer.score import FULL, VALUE
 from scorer.sentences import LANGUAGES
 from service.contract.document import events
 from service.desk.openapi import PATHS as DESK
 from service.desk.schemas import SCHEMAS as DESK_SCHEMAS
 from service.games.openapi import PATHS as GAMES
 from service.games.schemas import SCHEMAS as GAME_SCHEMAS
-from service.openapi_operations import SECURITY, json_of, operation
+from service.openapi_operations import SECURITY, in_query, json_of, operation
 from service.schemas import SCHEMAS, Schema, listed, ref
 from service.stream.openapi import PATHS as STREAMS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
@@ -42,6 +43,12 @@ _ORDER: Schema = {
 _CORRECTED: Schema = listed(ref("Label"))
 
 _AS_SEEN: Schema = {"type": "string", "enum": ["true", "false"], "description": "`true`: nothing is repaired."}
+_DETAIL: Schema = {"enum": [FULL, VALUE]}
+_LOOKS: Schema = {
+    "type": "string",
+    "enum": ["all", "one"],
+    "description": "`one`: a single look, for the pictures of a live camera; `all` by default.",
+}
 
 
 def document() -> dict[str, Any]:
@@ -65,8 +72,20 @@ def document() -> dict[str, Any]:
         "A photo becomes a hand.",
         "Reading",
         "The reading, with its doubts.",
-        _form("as_seen", "tile_set", "lang", photo=_PHOTO, as_seen=_AS_SEEN, tile_set=_TILE_SET, lang=_LANGUAGE),
+        _form(
+            "as_seen",
+            "looks",
+            "tile_set",
+            "lang",
+            photo=_PHOTO,
+            as_seen=_AS_SEEN,
+            looks=_LOOKS,
+            tile_set=_TILE_SET,
+            lang=_LANGUAGE,
+        ),
     )
+    listed_rules = operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")
+    listed_rules["parameters"] = [in_query("detail", _DETAIL, "`value`: without the sources.")]
     taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
     teach = operation(
         "teach",
@@ -97,7 +116,9 @@ def document() -> dict[str, Any]:
             "/api/photo-score": {"post": both},
             "/api/tile-sets": {"get": taught, "post": teach},
             "/api/corrections": {"post": correct},
-            "/api/rules": {"get": operation("rules", "The rule sets.", "Rules", "Options, defaults, patterns.")},
+            "/api/rules": {
+                "get": {**listed_rules, "parameters": [in_query("detail", _DETAIL, "As in a score request.")]}
+            },
             "/api/openapi.json": {
                 "get": {
                     "operationId": "openapi",

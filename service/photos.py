@@ -43,6 +43,9 @@ class PhotoReader(Protocol):
     def read(self, data: bytes) -> ReadHand:
         """Read a photo; raises `vision.errors.PhotoError`."""
 
+    def glance(self, data: bytes) -> ReadHand:
+        """Read a photo with one look only, even if the reading is uncertain; raises `vision.errors.PhotoError`."""
+
 
 LoadReader = Callable[[], PhotoReader]
 

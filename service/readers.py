@@ -47,14 +47,16 @@ class Readers:
         with self._places:
             yield
 
-    def read(self, photo: Callable[[], bytes], tile_set: str = "") -> ReadHand:
+    def read(self, photo: Callable[[], bytes], tile_set: str = "", *, one_look: bool = False) -> ReadHand:
         """Read a photo. `photo` returns its bytes, and `tile_set` is the name of a learnt tile set.
+
+        `one_look`: look at the photo once, even if the reading is uncertain.
 
         `photo` is called only when the turn comes, so that a waiting photo is not in memory twice.
         """
         reader = reader_of(tile_set) if tile_set else self.warm_up()
         with self.place():
-            return reader.read(photo())
+            return reader.glance(photo()) if one_look else reader.read(photo())
 
 
 def readers(app: Flask | None = None) -> Readers:

@@ -32,7 +32,8 @@ LATIN = (
     # Kinds of files, and units.
     *("JPEG XL", "JPEG 2000", "JPEG", "PNG", "WebP", "HEIC", "AVIF", "BMP", "GIF", "TIFF", "PDF", "ZIP", "SVG", "RAW"),
     *("Photoshop", "MiB", "JSON", "CSV", "UTF-8", "ASCII"),
-    # What is typed as it stands.
+    # What is typed as it stands, longer texts first.
+    *(r"tehai\[openvino\]", "openvino", "registry.json"),
     *("tehai adapt NAME PHOTO", "tehai rules ID", "tehai records restore", "verify", "export", "--allowed-host NAME"),
     *(
         r"\?match=",
@@ -47,6 +48,7 @@ LATIN = (
         "tables.toml",
         "docs/api.md",
     ),
+    "tehai",
     *("GET /api/openapi.json", "Authorization: Bearer", "Idempotency-Key"),
     r"TEHAI_[A-Z_]+",
     *("QR", "VPN", "CA", "Firefox", "SHA-256"),

@@ -39,7 +39,8 @@ CODES: dict[str, str] = {
 }
 """All error codes that `vision` raises, with their meanings."""
 
-add_area("photo", "vision.reading.sentences")
+for _area in ("photo", "models"):
+    add_area(_area, "vision.reading.sentences")
 
 
 class PhotoError(TehaiError):

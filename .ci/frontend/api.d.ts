@@ -17,6 +17,12 @@ declare namespace Api {
 
   type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
+  /** The events of one device, in order. `after`: the number of events of the match that the device knew. */
+  type Backlog = { after: number; events: (MatchRiichi | MatchWon | MatchDrawn | MatchStop)[]; strict?: boolean };
+
+  /** What became of a backlog: the numbers of the events, and the record in which the others are held. */
+  type BacklogTaken = { match: string; recorded: number[]; same: number[]; held: number | null };
+
   /** The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement. */
   type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string };
 
@@ -62,11 +68,26 @@ declare namespace Api {
   /** The exchange of a tile that completes the hand. */
   type Change = { remove: string; add: string };
 
+  /** A claim that was made in a hand that a correction changes. */
+  type ChangedCase = { case: number; player: string; decided: boolean };
+
+  /** An event whose hand or payments a correction changes. Before or after it, the event may not exist (null). */
+  type ChangedEvent = { event: number; index: number; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop; hand_before: Lay | null; hand_after: Lay | null; paid_before: Payment[] | null; paid_after: Payment[] | null };
+
+  /** A player's points and place in the match. */
+  type ChangedPlayer = { player: string; points_before: number; points_after: number; place_before: number; place_after: number };
+
+  /** A player's place in a tournament. */
+  type ChangedStanding = { name: string; before: number | null; after: number | null };
+
+  /** The result of a table in a tournament. It is corrected, or removed if the match is open again. */
+  type ChangedTable = { tournament: string; name: string; round: number; table: number; outcome: "corrected" | "reopened"; standings: ChangedStanding[] };
+
   /** A checkpoint: the last record, the key, the line for `tehai records verify --checkpoint`, and its QR code. */
   type Checkpoint = { record: number; hash: string; at: string; key: string; checkpoint: string; qr: string };
 
   /** A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated. */
-  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[] };
+  type Claim = { player: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; situation: Situation; hand?: Hand | null; value?: ClaimedValue | null; total?: number | null; patterns?: string[]; also?: MatchWinner[]; riichi?: string[] };
 
   /** A request to file a claim. */
   type ClaimRequest = { claim: Claim };
@@ -81,6 +102,9 @@ declare namespace Api {
 
   /** The times of a clock that a screen shows, in seconds. A time without a limit is null. */
   type ClockShown = { at: string; running: boolean; round_left: number | null; hand_left: { [key: string]: number } | null; turn: string | null; turn_left: number | null; over: string[] };
+
+  /** What a correction changes: hands, rulings and fouls, claims, points, tournaments, and printouts. */
+  type Consequences = { hands: ChangedEvent[]; rulings: ChangedEvent[]; cases: ChangedCase[]; players: ChangedPlayer[]; tournaments: ChangedTable[]; prints: OutdatedPrint[] };
 
   /** A recorded decision on a case. */
   type Decided = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null; record: number; hash: string; at: string; case: number; verdict: "accept" | "correct" | "reject" };
@@ -151,8 +175,8 @@ declare namespace Api {
   /** A request to erase a photo, with the reason. */
   type EraseRequest = { reason: string };
 
-  /** An event of a match. */
-  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string };
+  /** An event of a match. `held`: the record of held events that it answers. */
+  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number };
 
   /** An event of a match. */
   type EventRecord = { kind: "event"; number: number; match: string | null; at: string; by: string; hash: string; parts: EventParts };
@@ -164,7 +188,7 @@ declare namespace Api {
   type FinalPoints = { final: boolean; players: MatchResult[] };
 
   /** A tournament that had already counted the match, and the effect of the event on it. */
-  type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" };
+  type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" | "taken" };
 
   /** A foul that the rules list. */
   type FoulListed = { id: string; about: string; kind: string; source: string; points?: number; times?: number };
@@ -211,6 +235,27 @@ declare namespace Api {
   /** The response of a service that is running. */
   type Health = { status: string; version: string; source: string };
 
+  /** Events of a device that wait for a referee, or the referee's answer. */
+  type Held = { done: "answered" | "held"; after?: number; events?: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[]; since?: number[]; why?: "moved_on" | "refused"; held?: number; choice?: "both" | "device" | "match"; reason?: string };
+
+  /** A referee's choice between the events of the match and those of a device, with the reason. */
+  type HeldAnswer = { choice: "both" | "device" | "match"; reason: string };
+
+  /** The recorded choice: an answer, or the correction of the match with its effect. */
+  type HeldChosen = { record: number; hash: string; at: string; done?: "answered"; held?: number; choice?: "both" | "device" | "match"; reason?: string; match?: string; step?: Step; tournaments: Followed[] };
+
+  /** The held events that wait for a referee. */
+  type HeldList = { held: HeldListed[] };
+
+  /** Held events, and the changes of the correction that each choice makes. */
+  type HeldListed = { kind: "held"; number: number; match: string | null; at: string; by: string; hash: string; parts: HeldParts; table: string; choices: { [key: string]: MatchChange[] } };
+
+  /** Events that wait for a referee, or the answer. */
+  type HeldParts = { held: Held };
+
+  /** Events of a device wait for a referee, or the referee has chosen. */
+  type HeldRecord = { kind: "held"; number: number; match: string | null; at: string; by: string; hash: string; parts: HeldParts };
+
   type HouseRules = { base?: string; name?: string; dated?: string; source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values?: { [key: string]: number }; sources?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** The size of the photo. */
@@ -237,8 +282,8 @@ declare namespace Api {
   /** A link was given out or taken back. */
   type LinkRecord = { kind: "link"; number: number; match: string | null; at: string; by: string; hash: string; parts: LinkParts };
 
-  /** A match with its whole ledger. */
-  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection)[]; steps: ShownStep[] };
+  /** A match with its whole ledger. `undoable`: the number of the event that the link can undo. */
+  type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo)[]; steps: ShownStep[]; undoable: number | null };
 
   /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
   type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop)[] };
@@ -254,10 +299,10 @@ declare namespace Api {
   /** A total set by a referee. */
   type MatchDeviation = { total: number; reason: string };
 
-  /** A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players. */
-  type MatchDrawn = { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[] };
+  /** A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players; `riichi`: as in a win. */
+  type MatchDrawn = { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[]; riichi?: string[] };
 
-  type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection;
+  type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo;
 
   /** A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused. */
   type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null };
@@ -278,10 +323,10 @@ declare namespace Api {
   type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung"; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
-  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection; number: number; hand: Lay; outcome: Outcome; engine: string; match: OwnMatch };
+  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number; match: OwnMatch };
 
   /** The effect that an event would have; nothing is recorded. */
-  type MatchPreview = { match: string; payments: Payment[]; scores: Score[]; points: { [key: string]: number } };
+  type MatchPreview = { match: string; payments: Payment[]; scores: Score[]; points: { [key: string]: number }; consequences?: Consequences };
 
   /** A match was opened. */
   type MatchRecord = { kind: "match"; number: number; match: string | null; at: string; by: string; hash: string; parts: MatchParts };
@@ -318,6 +363,9 @@ declare namespace Api {
   /** The signal that the time is up. The rules decide whether the current hand is finished or dropped. */
   type MatchTime = { type: "time" };
 
+  /** The last event in effect is undone by those who recorded it. `event`: its number. */
+  type MatchUndo = { type: "undo"; event: number };
+
   /** The cheapest win from one player that passes the rival. */
   type MatchWay = { from: string | null; value: { [key: string]: number } | null; total?: number; gains?: number; points?: { [key: string]: number } };
 
@@ -325,7 +373,7 @@ declare namespace Api {
   type MatchWinner = { player: string; hand?: Hand | null; stated?: MatchStatedValue; situation?: MatchCircumstances; deviation?: MatchDeviation | null };
 
   /** A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw. */
-  type MatchWon = { type: "win"; winners: MatchWinner[]; from?: string | null };
+  type MatchWon = { type: "win"; winners: MatchWinner[]; from?: string | null; riichi?: string[] };
 
   /** A list of matches. */
   type Matches = { matches: MatchListed[] };
@@ -361,6 +409,9 @@ declare namespace Api {
 
   /** The payments and scores of an event, and the state after it. */
   type Outcome = { payments: Payment[]; scores: Score[]; state: MatchState };
+
+  /** A printout that the correction makes outdated: of a ruling, of a result slip, of standings. */
+  type OutdatedPrint = { what: "ruling" | "slip" | "standings"; case?: number; name?: string; round?: number; table?: number };
 
   /** The match that a record opens. */
   type OwnMatch = { id: string; table: string; tournament?: string };
@@ -401,13 +452,13 @@ declare namespace Api {
   /** The reading of a photo. Those that records hold have no `seconds`. */
   type Reading = { tiles: SeenTile[]; hand: Hand | null; as_seen: Hand | null; probability: number; doubts: Doubt[]; image: Image; seconds?: Seconds; model: Model; runners_up: RunnerUp[]; hands?: OneHand[]; sure?: boolean };
 
-  type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord;
+  type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord;
 
   /** What every record has. */
   type RecordHead = { number: number; match: string | null; at: string; by: string; hash: string };
 
   /** Records, and the results of each match. */
-  type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
+  type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
 
   type Request = HandRequest | WinnersRequest | DrawRequest;
 
@@ -506,8 +557,8 @@ declare namespace Api {
   /** A complete tournament. */
   type Tournament = { tournament: string; version: number; notices: TournamentNotice[]; corrections: TournamentResultChange[]; differing: TournamentDiffering[]; name: string; format: TournamentFormat; seed: string; players: TournamentEntered[]; rounds: TournamentRoundSeated[]; penalties: TournamentPenalty[]; announcements: string[] };
 
-  /** An action for all clocks of a round. */
-  type TournamentAction = { action: "pause" | "start" };
+  /** An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets. */
+  type TournamentAction = { action: "extra" | "pause" | "start"; table?: number | null; seconds?: number | null };
 
   /** Points of a table and their final value. */
   type TournamentAmounts = { points: number; total: number | string };
@@ -539,7 +590,7 @@ declare namespace Api {
   type TournamentEnter = { type: "enter"; players: TournamentPlayer[] };
 
   /** A player. `withdrawn`: the first round without this player. */
-  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table?: number; withdrawn: number | null };
+  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table?: number; team?: string; ema_number?: string; withdrawn: number | null };
 
   /** A request to register players. */
   type TournamentEntries = { players: TournamentPlayer[] };
@@ -554,6 +605,9 @@ declare namespace Api {
 
   /** All events of a tournament. */
   type TournamentEvents = { version: number; events: TournamentEventListed[] };
+
+  /** A table with more time than the round, in seconds. */
+  type TournamentExtraTime = { table: number; seconds: number; left: number };
 
   /** The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set. */
   type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("game_points" | "last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
@@ -594,17 +648,23 @@ declare namespace Api {
   /** Final points given to a player in a round, or taken (below 0), in addition to the result of the table. */
   type TournamentPenalty = { type: "penalty"; round: number; player: number; points: number | string; reason: string };
 
+  /** Proposed tables for several rounds of this version of the tournament. */
+  type TournamentPlan = { version: number; rounds: TournamentProposal[] };
+
   /** A table's match was opened. The ledger of the match will give the result. */
   type TournamentPlay = { type: "play"; round: number; table: number; match: string };
 
   /** A player. */
-  type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean; fixed_table?: number | null };
+  type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean; fixed_table?: number | null; team?: string; ema_number?: string };
 
   /** A player whose result changed. */
   type TournamentPlayerChange = { number: number; name: string; before: TournamentAmounts | null; after: TournamentAmounts | null };
 
   /** The registered players. */
   type TournamentPlayers = { players: TournamentEntered[] };
+
+  /** Tables for a round. */
+  type TournamentProposal = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; same_table: number; same_table_bound: number; wind_spread: number; same_club: number; same_country: number; by_lot: number[] };
 
   /** Proposed tables for this version of the tournament. */
   type TournamentProposed = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; same_table: number; same_table_bound: number; wind_spread: number; same_club: number; same_country: number; by_lot: number[]; version: number };
@@ -627,6 +687,9 @@ declare namespace Api {
   /** One player's result of one round. */
   type TournamentRound = { round: number; table: number | null; carried: number | string; game: number | string | null; points: number | null; place: number | null; penalty: number | string; total: number | string };
 
+  /** The clock of a round in seconds. `left`: null without a limit, and below 0 after it. */
+  type TournamentRoundClock = { round: number; at: string; running: boolean; left: number | null; extra: TournamentExtraTime[] };
+
   /** The current round, with the progress of its tables. */
   type TournamentRoundNow = { round: number; tables: TournamentTable[] };
 
@@ -636,6 +699,12 @@ declare namespace Api {
   /** A round, and its tables without a result. */
   type TournamentRoundSeated = { round: number; open: number[]; tables: TournamentSeated[] };
 
+  /** The tables of a round, with the numbers of the players as East, South, West, North. */
+  type TournamentRoundTables = { round: number; tables: number[][] };
+
+  /** A director's own plan of several rounds. */
+  type TournamentRounds = { rounds: TournamentRoundTables[] };
+
   /** The result of a table. */
   type TournamentScore = { type: "result"; round: number; table: number; points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
@@ -644,6 +713,12 @@ declare namespace Api {
 
   /** A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts. */
   type TournamentSeated = { table: number; seats: number[]; counts_for: ([number, number | null])[]; match: string | null; sheet: TournamentSheet | null };
+
+  /** The tables of all seated rounds. */
+  type TournamentSeating = { version: number; rounds: TournamentRoundTables[] };
+
+  /** A request to seat several rounds, all or none. `version`: the number of events that its writer has seen. */
+  type TournamentSeats = { rounds: TournamentRoundTables[]; version: number };
 
   /** `points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305). */
   type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
@@ -655,16 +730,25 @@ declare namespace Api {
   type TournamentStanding = { place: number; number: number; name: string; stage: number; total: number | string; rounds: TournamentRound[]; withdrawn: number | null };
 
   /** The standings, and results that changed. */
-  type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[] };
+  type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[]; teams: TournamentTeamLine[] };
 
   /** A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result. */
   type TournamentSubstitute = { type: "substitute"; round: number; player: number; by: number; counts: boolean; reason: string };
+
+  /** A request to let two players of a seated round change places. */
+  type TournamentSwap = { players: number[]; reason: string; version: number };
 
   /** A table of the current round, with its progress. */
   type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
 
   /** A request to seat the players at tables. */
   type TournamentTables = { tables: number[][] };
+
+  /** The place, total and players of a team. Teams with equal totals share the place. */
+  type TournamentTeamLine = { place: number; team: string; total: number | string; players: number[] };
+
+  /** The tables with the signal that the time is up, and those that have time left. */
+  type TournamentTimeCalled = { called: number[]; waiting: number[] };
 
   /** A player withdraws from this round and all later rounds; their points stay in the standings. */
   type TournamentWithdraw = { type: "withdraw"; player: number; round: number; reason: string };
@@ -695,15 +779,18 @@ declare namespace Api {
 
   /** The answer to a GET request, by its address. */
   interface Get {
+    (address: `/api/tournaments/${string}/rounds/${string}/clock`, signal?: AbortSignal): Promise<TournamentRoundClock>;
     (address: `/api/tournaments/${string}/standings`, signal?: AbortSignal): Promise<TournamentStandings>;
     (address: `/api/tournaments/${string}/proposal`, signal?: AbortSignal): Promise<TournamentProposed>;
     (address: `/api/tournaments/${string}/players`, signal?: AbortSignal): Promise<TournamentPlayers>;
     (address: `/api/tournaments/${string}/results`, signal?: AbortSignal): Promise<TournamentResults>;
+    (address: `/api/tournaments/${string}/seating`, signal?: AbortSignal): Promise<TournamentSeating>;
     (address: `/api/tournaments/${string}/rounds/${string}`, signal?: AbortSignal): Promise<TournamentRoundNow>;
     (address: `/api/desk/matches/${string}/fouls`, signal?: AbortSignal): Promise<Fouls>;
     (address: `/api/desk/matches/${string}/clock`, signal?: AbortSignal): Promise<MatchClock>;
     (address: "/api/tournaments/formats", signal?: AbortSignal): Promise<TournamentFormats>;
     (address: `/api/tournaments/${string}/events`, signal?: AbortSignal): Promise<TournamentEvents>;
+    (address: `/api/tournaments/${string}/plan`, signal?: AbortSignal): Promise<TournamentPlan>;
     (address: "/api/desk/checkpoint", signal?: AbortSignal): Promise<Checkpoint>;
     (address: `/api/tournaments/${string}/me`, signal?: AbortSignal): Promise<TournamentMe>;
     (address: `/api/desk/matches/${string}`, signal?: AbortSignal): Promise<Match>;
@@ -724,6 +811,7 @@ declare namespace Api {
     (address: "/api/desk/calls", signal?: AbortSignal): Promise<Calls>;
     (address: "/api/desk/links", signal?: AbortSignal): Promise<DeskLinks>;
     (address: "/api/tile-sets", signal?: AbortSignal): Promise<TileSets>;
+    (address: "/api/desk/held", signal?: AbortSignal): Promise<HeldList>;
     (address: "/api/desk/me", signal?: AbortSignal): Promise<DeskLink>;
     (address: `/api/games/${string}`, signal?: AbortSignal): Promise<Match>;
     (address: "/api/rules", signal?: AbortSignal): Promise<Rules>;

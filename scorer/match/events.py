@@ -120,21 +120,27 @@ class Winner(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Won(Formed):
-    """A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw."""
+    """A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw.
+
+    `riichi`: the players who declared riichi in this hand and whose riichi has no event of its own. Their deposits are
+    placed before the win is paid.
+    """
 
     type: ClassVar[str] = "win"
     winners: Annotated[tuple[Winner, ...], Limits(1, 3)]
     discarder: Annotated[PlayerName | None, Named("from")] = None
+    riichi: tuple[PlayerName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Formed):
-    """A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players."""
+    """A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players; `riichi`: as in a win."""
 
     type: ClassVar[str] = "draw"
     ready: Annotated[tuple[PlayerName, ...], ALWAYS] = ()
     reason: Annotated[str, ALWAYS] = "exhaustive"
     nagashi: tuple[PlayerName, ...] = ()
+    riichi: tuple[PlayerName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +197,18 @@ class Correction(CorrectionOf[PlainEvent]):
     """Earlier events are corrected, and everything after them is recomputed."""
 
 
-Event: TypeAlias = PlainEvent | Correction
+@dataclass(frozen=True, slots=True)
+class Undo(Formed):
+    """The last event in effect is undone by those who recorded it. `event`: its number."""
+
+    type: ClassVar[str] = "undo"
+    event: Annotated[int, Limits(0, 1_000_000)]
+
+
+Event: TypeAlias = PlainEvent | Correction | Undo
 
 TYPES: Final[dict[str, type[Event]]] = {
-    kind.type: kind for kind in (Open, Seats, Riichi, Won, Drawn, Foul, Ruling, Time, Stop, Correction)
+    kind.type: kind for kind in (Open, Seats, Riichi, Won, Drawn, Foul, Ruling, Time, Stop, Correction, Undo)
 }
 """`type` of an event → its class."""
 

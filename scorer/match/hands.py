@@ -58,11 +58,28 @@ def riichi(state: MatchState, event: Riichi) -> Moved:
     return replace(after, sticks=state.sticks + 1, riichi=declared, touched=True, may_stop=None), (paid,), ()
 
 
+def declared(state: MatchState, names: Iterable[str]) -> tuple[MatchState, tuple[Transfer, ...]]:
+    """Place the deposits of players whose riichi is recorded with the end of the hand. Raises `MatchFault`."""
+    paid: tuple[Transfer, ...] = ()
+    faults: list[Fault] = []
+    for place, name in enumerate(names):
+        try:
+            state, transfers, _ = riichi(state, Riichi(name))
+        except MatchFault as error:
+            faults += [Fault(each.code, each.said, f"riichi[{place}]") for each in error.faults]
+        else:
+            paid += transfers
+    if faults:
+        raise MatchFault(faults)
+    return state, paid
+
+
 def won(state: MatchState, event: Won, *, recorded: bool = False) -> Moved:
     """Apply a hand won by one or more players. `recorded`: whether a ledger has already accepted it.
 
     Raises `MatchFault`, and `ParseError` for errors in what a winner states.
     """
+    state, deposits = declared(state, event.riichi)
     names = [winner.player for winner in event.winners]
     discarder = [] if event.discarder is None else [event.discarder]
     faults = state.unknown(names, "winners") + state.unknown(discarder, "from")
@@ -80,17 +97,18 @@ def won(state: MatchState, event: Won, *, recorded: bool = False) -> Moved:
     paid_names = [name for name, score in zip(names, scores) if score["total"]]
     if not paid_names:  # three winners on one discard, under rules that make it a draw
         after, transfers, _ = drawn(state, Drawn(reason="three_winners"))
-        return after, transfers, scores
+        return after, deposits + transfers, scores
     transfers = _transfers(state, settled["payments"])
     taken = sum(transfer.amount for transfer in transfers if transfer.reason == "sticks") // DEPOSIT
     after = replace(state.moved(transfers), sticks=state.sticks - taken)
     repeats = in_force(state.options, "deal_repeats_at_win") == "dealer" and state.dealer_name in paid_names
     honba = state.honba + 1 if repeats else 0
-    return after_hand(after, repeats=repeats, honba=honba, by_win=repeats or None), transfers, scores
+    return after_hand(after, repeats=repeats, honba=honba, by_win=repeats or None), deposits + transfers, scores
 
 
 def drawn(state: MatchState, event: Drawn) -> Moved:
     """Apply a drawn hand. Raises `MatchFault`."""
+    state, deposits = declared(state, event.riichi)
     faults = state.unknown(event.ready, "ready") + state.unknown(event.nagashi, "nagashi")
     if faults:
         raise MatchFault(faults)
@@ -117,7 +135,7 @@ def drawn(state: MatchState, event: Drawn) -> Moved:
     repeats = settled["deal_repeats"]
     by_win = False if repeats and event.reason == "exhaustive" else None
     after = after_hand(state.moved(transfers), repeats=repeats, honba=settled["honba"], by_win=by_win)
-    return after, transfers, ()
+    return after, deposits + transfers, ()
 
 
 def own_options(state: MatchState) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
-from scorer.corrections import Entry, at_event, faults_of, put_right
+from scorer.corrections import Change, Entry, at_event, faults_of, put_right
 from scorer.errors import Fault, MatchFault
 from scorer.match.deal import time_called
 from scorer.match.events import (
@@ -20,11 +20,13 @@ from scorer.match.events import (
     Event,
     Foul,
     Open,
+    PlainEvent,
     Riichi,
     Ruling,
     Seats,
     Stop,
     Time,
+    Undo,
     Won,
 )
 from scorer.match.final import Result, results
@@ -77,6 +79,8 @@ class Ledger:
         number = len(self.events)
         if isinstance(event, Correction):
             return _corrected(self, event, recorded=recorded)
+        if isinstance(event, Undo):
+            return _undone(self, event)
         step = _step(self.steps[-1].state if self.steps else None, number, event, recorded=recorded)
         return Ledger((*self.events, event), (*self.entries, (number, (event,))), (*self.steps, step))
 
@@ -183,6 +187,24 @@ def _corrected(ledger: Ledger, event: Correction, *, recorded: bool) -> Ledger:
     kept = tuple(step for step in ledger.steps if step.number < first)
     fresh = frozenset() if recorded else frozenset(change.event for change in event.changes)
     steps = _carried_out(kept, [entry for entry in entries if entry[0] >= first], fresh)
+    return Ledger((*ledger.events, event), entries, steps)
+
+
+def last_in_effect(ledger: Ledger) -> int:
+    """Return the number of the last event that is in effect; raises `MatchFault` (`not_opened`)."""
+    number = next((number for number, events in reversed(ledger.entries) if events), None)
+    if number is None:
+        raise MatchFault([_not_opened()])
+    return number
+
+
+def _undone(ledger: Ledger, event: Undo) -> Ledger:
+    last = last_in_effect(ledger)
+    if event.event != last or ledger.steps[-1].kind == Open.type:
+        raise MatchFault([Fault("not_last_event", say("match.not_last_event", number=event.event), "event")])
+    removed: Change[PlainEvent] = Change(last, ())
+    entries = put_right(ledger.entries, [removed])
+    steps = tuple(step for step in ledger.steps if step.number != last)
     return Ledger((*ledger.events, event), entries, steps)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask, current_app, request
 
 from scorer import shape
+from scorer.match.ledger import Ledger
 from scorer.sentences import say
 from service.desk.links import Link, Links
 from service.desk.rights import Action
@@ -39,6 +40,8 @@ class Desk:
         self.storage = Storage(store, settings.link_bytes, settings.records_bytes)
         self.after_event: list[Callable[[str, str], list[dict[str, Any]]]] = []
         """Functions that are called with the writer and the match after an event; the answer has their results."""
+        self.foreseen: list[Callable[[str, Ledger], list[dict[str, Any]]]] = []
+        """Functions that return what changes outside the match if it gets this ledger."""
 
     def install(self, app: Flask) -> None:
         """Make this desk the desk of an application."""
@@ -87,6 +90,11 @@ def may(action: Action, *, match: str | None = None, place: Place | None = None)
     if match is not None:
         link.demand(action, desk().matches.place_of(match))
     return link
+
+
+def follow_match(who: str, match: str) -> list[dict[str, Any]]:
+    """Tell tournaments of a new event of a match; returns the consequences there."""
+    return [each for follow in desk().after_event for each in follow(who, match)]
 
 
 def key() -> str:

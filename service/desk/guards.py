@@ -70,7 +70,7 @@ def _count(response: Response) -> Response:
 
 
 GUARDS: Final[dict[str, Guard]] = {
-    **dict.fromkeys(("desk", "cases", "calls"), _linked),
+    **dict.fromkeys(("desk", "cases", "calls", "held"), _linked),
     "desk.open_match": _plain(Action.OPEN_MATCH),
     "desk.add_event": _of_event,
     "desk.preview": _of_event,
@@ -82,6 +82,8 @@ GUARDS: Final[dict[str, Guard]] = {
     "cases.crop_photo": _plain(Action.ERASE_PHOTOS),
     "cases.give_link": _plain(Action.GIVE_LINKS),
     "cases.take_back_link": _plain(Action.GIVE_LINKS),
+    "held.backlog": _of_match(Action.RECORD_HANDS),
+    "held.choose": _of_record(Action.CORRECT),
     "calls.call": _of_match(Action.CALL),
     "calls.answer": _of_record(Action.DECIDE),
 }

@@ -16,13 +16,16 @@ from flask import Blueprint, Flask, Response, jsonify, request
 from scorer import shape
 from scorer.match.cases import cases as cases_of
 from scorer.match.dice import draw_seats, method_of
-from scorer.match.events import TYPES, Open, Won
+from scorer.match.events import TYPES, Correction, Open, Won
 from scorer.sentences import listed, say
+from service.contract.events import match_event
 from service.contract.reading import read
-from service.desk.desk import Desk, asking, body, desk, key, may
+from service.desk.consequences import consequences
+from service.desk.desk import Desk, asking, body, desk, follow_match, key, may
 from service.desk.guards import GUARDS, within_room
 from service.desk.http_calls import CALLS
 from service.desk.http_cases import CASES
+from service.desk.http_held import HELD
 from service.desk.links import Link
 from service.desk.live import answer
 from service.desk.match_view import shown_match
@@ -44,6 +47,7 @@ def install(app: Flask, made: Desk) -> None:
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(CASES)
     app.register_blueprint(CALLS)
+    app.register_blueprint(HELD)
     app.register_blueprint(PAGES)
     add_guards(app, within_room(GUARDS))
 
@@ -79,8 +83,9 @@ def _place(match: Mapping[str, Any]) -> Place:
 @BLUEPRINT.get("/matches/<match>")
 def match_(match: str) -> Response:
     """Return the state of a match with its complete ledger."""
-    may(Action.SEE_MATCHES, match=match)
-    return jsonify(shown_match(match, desk().matches.table_of(match), desk().matches.ledger(match)))
+    link = may(Action.SEE_MATCHES, match=match)
+    shown = shown_match(match, desk().matches.table_of(match), desk().matches.ledger(match))
+    return jsonify({**shown, "undoable": desk().matches.undoable(match, link.who)})
 
 
 @BLUEPRINT.get("/matches/<match>/fouls")
@@ -98,16 +103,20 @@ def add_event(match: str) -> tuple[Response, int]:
     event, link = _event_of(match)
     answer = desk().matches.add(key(), link.who, match, event)
     # This step runs for a repeated request too: the first request may have ended before this step.
-    return jsonify(
-        {**answer, "tournaments": [each for follow in desk().after_event for each in follow(link.who, match)]}
-    ), 201
+    return jsonify({**answer, "tournaments": follow_match(link.who, match)}), 201
 
 
 @BLUEPRINT.post("/matches/<match>/preview")
 def preview(match: str) -> Response:
     """Return the effect of an event without recording it: payments, scores, and the points after the event."""
     event, _ = _event_of(match)
-    return jsonify(desk().matches.preview(match, event))
+    found = desk().matches.preview(match, event)
+    if event["type"] == Correction.type:
+        before = desk().matches.ledger(match)
+        after = before.add(match_event(event))
+        tables = [each for foresee in desk().foreseen for each in foresee(match, after)]
+        found["consequences"] = consequences(desk().store, match, before, after, tables)
+    return jsonify(found)
 
 
 def _event_of(match: str) -> tuple[dict[str, Any], Link]:
@@ -188,5 +197,6 @@ _LIVE = {
     "case": (),
     "decision": (),
     "call": (),
+    "held": (),
 }
 """Kind of record → the parts that an onlooker may see live. Of cases, decisions and calls, an onlooker sees no part."""

@@ -76,6 +76,14 @@ def _cases() -> Paths:
     decide = operation("decide", "Decide a case.", "Decided", "The result.", json_of("DecisionRequest"), 201)
     call = operation("callReferee", "Call the referee.", "CallMade", "The call.", json_of("CallRequest"), 201)
     calls = operation("calls", "Unanswered calls.", "Calls", "The oldest first.")
+    backlog = operation(
+        "sendBacklog", "Record events that were recorded without the network.", "BacklogTaken", "What became of them.",
+        json_of("Backlog"), 201,
+    )  # fmt: skip
+    held = operation("heldEvents", "Events that wait for a referee.", "HeldList", "The oldest first.")
+    choose = operation(
+        "chooseHeld", "Choose between two devices.", "HeldChosen", "The recorded choice.", json_of("HeldAnswer"), 201
+    )
     answer = operation("answerCall", "Answer a call.", "CallAnswered", "The answer.", json_of("AnswerRequest"), 201)
     return {
         f"{_HERE}/matches/{{match}}/cases": {"post": linked(file, (_MATCH,), writes=True)},
@@ -84,6 +92,9 @@ def _cases() -> Paths:
         f"{_HERE}/cases/{{number}}/decisions": {"post": linked(decide, (_NUMBER,), writes=True)},
         f"{_HERE}/matches/{{match}}/calls": {"post": linked(call, (_MATCH,), writes=True)},
         f"{_HERE}/calls": {"get": linked(calls)},
+        f"{_HERE}/matches/{{match}}/backlog": {"post": linked(backlog, (_MATCH,), writes=True)},
+        f"{_HERE}/held": {"get": linked(held)},
+        f"{_HERE}/held/{{number}}/answers": {"post": linked(choose, (_NUMBER,), writes=True)},
         f"{_HERE}/calls/{{number}}/answers": {"post": linked(answer, (_NUMBER,), writes=True)},
     }
 

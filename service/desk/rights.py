@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final
 
-from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Stop, Time, Won
+from scorer.match.events import Correction, Drawn, Event, Foul, Open, Riichi, Ruling, Seats, Stop, Time, Undo, Won
 from service.desk.roles import Cells, Role, as_markdown, rights
 
 
@@ -62,6 +62,7 @@ NEEDS: Final[dict[type[Event], Action]] = {
     Won: Action.RECORD_HANDS,
     Drawn: Action.RECORD_HANDS,
     Stop: Action.RECORD_HANDS,
+    Undo: Action.RECORD_HANDS,
     Foul: Action.RULE,
     Ruling: Action.RULE,
     Time: Action.RULE,

@@ -7,12 +7,12 @@ fields of each event.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, TypeAlias, get_args
 
 from scorer.forms import Limits
 from scorer.hand import Hand
 from scorer.match.dice import Method
-from scorer.match.events import Correction, PlainEvent
+from scorer.match.events import Correction, PlainEvent, Undo
 from scorer.match.final import Result
 from scorer.match.names import PlayerName
 from service.contract.document import declared, one_of, schemas
@@ -20,8 +20,10 @@ from service.contract.requests import RuleId
 from service.contract.scores import Payment, Score
 from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Shape, Short, Time
 from service.desk.clock import ACTIONS, Clock
+from service.desk.consequence_schemas import Consequences, Followed
 from service.desk.roles import Role
 from service.records.claim_comparison import Claim
+from service.records.held_shapes import Backlog, HeldAnswer
 from service.records.parts import CaseLine, MatchState, Ruled, SentPhoto, Step, TableLay
 from service.records.shapes import AnyRecord, CallRecord, CaseRecord, DecisionRecord, Written
 from service.records.verdicts import Verdict
@@ -112,15 +114,6 @@ class MatchOpened(Written):
     step: Step
 
 
-class Followed(Shape):
-    """A tournament that had already counted the match, and the effect of the event on it."""
-
-    tournament: str
-    round: Count
-    table: Count
-    outcome: Literal["corrected", "reopened", "differs", "strangers"]
-
-
 class MatchRecorded(Written):
     """The effect of a recorded event."""
 
@@ -136,6 +129,7 @@ class MatchPreview(Shape):
     payments: list[Payment]
     scores: list[Score]
     points: PointsOf
+    consequences: Consequences = ABSENT
 
 
 class ShownStep(Shape):
@@ -151,7 +145,7 @@ class ShownStep(Shape):
 
 
 class Match(Shape):
-    """A match with its whole ledger."""
+    """A match with its whole ledger. `undoable`: the number of the event that the link can undo."""
 
     match: str
     table: str
@@ -159,8 +153,9 @@ class Match(Shape):
     state: MatchState
     results: list[Result]
     final: bool
-    events: list[PlainEvent | Correction]
+    events: list[PlainEvent | Correction | Undo]
     steps: list[ShownStep]
+    undoable: Count | None
 
 
 class FoulListed(Shape):
@@ -306,6 +301,7 @@ class PhotoChanged(Written):
 
 SCHEMAS: Final = {
     **schemas([*declared(__name__), *declared(Step.__module__), *declared(Written.__module__)]),
+    **schemas([*declared(Consequences.__module__), Backlog, HeldAnswer]),
     "Record": one_of(*get_args(AnyRecord)),
 }
 """Every named schema of the desk."""

@@ -12,7 +12,7 @@ from service.edge.bodies import Message, Receive
 from service.metrics import Metrics
 from service.packed_files import packed_file
 from service.problems import ServiceError
-from service.security_headers import HARDENING
+from service.security_headers import HARDENING, hardening_of
 
 
 class File:
@@ -30,7 +30,8 @@ class File:
                 "not_found", say("refused.nothing_at", path=scope["path"][:200]), hint=say("refused.nothing_at_hint")
             )
         status, headers, body = found.answer(asked.get("accept-encoding", ""), asked.get("if-none-match", ""))
-        await give(send, status, encoded({**HARDENING, **headers}.items()), body, head=scope["method"] == "HEAD")
+        hardening = hardening_of(scope["path"], found.kind)
+        await give(send, status, encoded({**hardening, **headers}.items()), body, head=scope["method"] == "HEAD")
         self._metrics.answered(scope["method"], self._rule, status, time.perf_counter() - started)
 
 

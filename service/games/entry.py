@@ -7,7 +7,7 @@ from typing import Final
 
 from scorer.corrections import Change
 from scorer.hand import Hand
-from scorer.match.events import Correction, Drawn, Event, Foul, PlainEvent, Riichi, Won
+from scorer.match.events import Correction, Drawn, Event, Foul, PlainEvent, Riichi, Undo, Won
 from scorer.match.ledger import Ledger, replay
 from scorer.match.state import Step
 
@@ -66,7 +66,7 @@ def undo_of(ledger: Ledger) -> Correction | None:
 
 
 def _plain(events: Sequence[Event]) -> tuple[PlainEvent, ...]:
-    return tuple(each for each in events if not isinstance(each, Correction))
+    return tuple(each for each in events if not isinstance(each, Correction | Undo))
 
 
 def _in_effect(ledger: Ledger) -> list[tuple[Step, Event]]:

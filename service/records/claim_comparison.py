@@ -11,6 +11,8 @@ from typing import Annotated, Any, TypeAlias
 
 from scorer.forms import Keys, Limits, Whole
 from scorer.hand import Hand
+from scorer.match.events import Winner
+from scorer.match.names import PlayerName
 from scorer.notation import format_tiles
 from scorer.rules import plain_options, rule_set
 from scorer.situation import Situation
@@ -30,7 +32,8 @@ ClaimedValue: TypeAlias = Annotated[
 class Claim(Whole):
     """A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated.
 
-    `total` is the claimed payment for the hand, without honba and sticks.
+    `total` is the claimed payment for the hand, without honba and sticks. `also`: the other winners on the same
+    discard, as in a win of the match; `riichi`: the players whose riichi has no event of its own.
     """
 
     player: str
@@ -40,6 +43,8 @@ class Claim(Whole):
     value: ClaimedValue | None = None
     total: Annotated[int, Limits(0, 10_000_000)] | None = None
     patterns: tuple[str, ...] = ()
+    also: Annotated[tuple[Winner, ...], Limits(0, 2)] = ()
+    riichi: tuple[PlayerName, ...] = ()
 
     @classmethod
     def from_json(cls, value: object, where: str = "claim") -> Claim:
@@ -52,6 +57,11 @@ class Claim(Whole):
         if "options" in stated:
             stated["options"] = {name: options[name] for name in stated["options"]}  # the text "yes" becomes true
         return replace(claim, rules=rules.id, situation=stated)
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON form; `also` and `riichi` only where they have names, as in older records."""
+        made = Whole.to_json(self)
+        return {name: value for name, value in made.items() if value or name not in ("also", "riichi")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from scorer import shape
 from scorer.errors import MatchFault, ParseError
 from scorer.match.deal import half_of
-from scorer.match.events import Correction, Event, Open
+from scorer.match.events import Correction, Event, Open, Undo
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
@@ -31,6 +31,7 @@ from service.records.database import reading
 from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 from service.records.times import read_time
+from service.records.undo import undoable
 
 PLAYED_BEFORE: Final = {"time_up": "drop", "dead_hand_noten": False}
 """Options that were added to rule sets later → their value in records from before."""
@@ -81,25 +82,61 @@ class Matches:
         read = match_event(event)
         if isinstance(read, Open):
             raise ParseError("wrong_shape", say("at_desk.opened_once"), where="event.type")
+        return self.record(key, by, match, {"match": match, "event": read.to_json()}, lambda _: read)
+
+    def record(
+        self,
+        key: str,
+        by: str,
+        match: str,
+        request: object,
+        event_for: Callable[[Ledger], Event],
+        *,
+        held: int | None = None,
+        check: Callable[[Connection], None] | None = None,
+    ) -> dict[str, Any]:
+        """Record the event that `event_for` returns for the match as it is now. Raises the errors of the ledger.
+
+        `request`: identifies the request, for retries. `held`: the record of held events that the event answers.
+        `check` may raise an error before anything is written.
+        """
 
         def make(connection: Connection, _: int) -> Draft:
+            if check:
+                check(connection)
             before = self._ledger(connection, match)
-            after = before.add(read)
-            return Draft("event", _parts(before, after), match, {"match": match, "step": _step(after)})
+            event = event_for(before)
+            if isinstance(event, Undo):
+                self._demand_undoable(connection, match, before, event, by)
+            after = before.add(event)
+            parts = {**_parts(before, after), **({} if held is None else {"held": held})}
+            return Draft("event", parts, match, {"match": match, "step": _step(after)})
 
-        return self.store.write(key, by, {"match": match, "event": read.to_json()}, make)[0]
+        return self.store.write(key, by, request, make)[0]
+
+    def undoable(self, match: str, by: str) -> int | None:
+        """Return the number of the event that this writer can undo. Raises `ServiceError` (`no_such_match`)."""
+        with reading(self.store.engine) as connection:
+            ledger = self._ledger(connection, match)
+            return undoable(read_records(connection, match=match, kinds=KINDS), ledger, by)
+
+    def _demand_undoable(self, connection: Connection, match: str, ledger: Ledger, event: Undo, by: str) -> None:
+        if undoable(read_records(connection, match=match, kinds=KINDS), ledger, by) != event.event:
+            raise ServiceError("not_undoable", say("at_desk.not_undoable"), where="event.event")
 
     def preview(self, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return the effect of an event without recording it. Raises the errors of the ledger.
 
-        For a correction, return the effect of the events that it changes.
+        For a correction, return the effect of the new events that it gives.
         """
         read = match_event(event)
-        ledger = self.ledger(match).add(read)
-        numbers = {len(ledger.events) - 1}
+        before = self.ledger(match)
+        ledger = before.add(read)
+        steps = [ledger.steps[-1]]
         if isinstance(read, Correction):
-            numbers = {change.event for change in read.changes}
-        steps = [step for step in ledger.steps if step.number in numbers]
+            held = [(number, each) for number, events in ledger.entries for each in events]
+            old = {change.event: before.entries[change.event][1] for change in read.changes}
+            steps = [step for step, (n, each) in zip(ledger.steps, held) if n in old and each not in old[n]]
         return {
             "match": match,
             "payments": [each.to_json() for step in steps for each in step.transfers],

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from scorer.hand import Hand
 from scorer.match.events import Correction as MatchCorrection
 from scorer.match.events import PlainEvent as MatchPlain
+from scorer.match.events import Undo as MatchUndo
 from scorer.match.state import Ending
 from scorer.situation import Seat
 from scorer.tournament.events import Correction as TournamentCorrection
@@ -134,13 +135,14 @@ class OwnMatch(Shape):
 
 
 class EventParts(Shape):
-    """An event of a match."""
+    """An event of a match. `held`: the record of held events that it answers."""
 
-    event: MatchPlain | MatchCorrection
+    event: MatchPlain | MatchCorrection | MatchUndo
     number: Count
     hand: Lay
     outcome: Outcome
     engine: str
+    held: Count = ABSENT
 
 
 class MatchParts(EventParts):

@@ -10,6 +10,7 @@ from scorer.sentences import say
 from scorer.shape import wrong
 from service.contract.requests import SituationJson
 from service.contract.shapes import Count, Hash, Shape, Time
+from service.records.held_shapes import HeldParts
 from service.records.parts import (
     AnsweredParts,
     CallParts,
@@ -108,6 +109,13 @@ class CallRecord(RecordHead):
     parts: CallParts
 
 
+class HeldRecord(RecordHead):
+    """Events of a device wait for a referee, or the referee has chosen."""
+
+    tag: ClassVar = ("kind", "held")
+    parts: HeldParts
+
+
 class PhotoRecord(RecordHead):
     """A photo was changed."""
 
@@ -163,6 +171,7 @@ AnyRecord: TypeAlias = (
     | CaseRecord
     | DecisionRecord
     | CallRecord
+    | HeldRecord
     | PhotoRecord
     | LinkRecord
     | SeenRecord

@@ -99,7 +99,7 @@ export const fetchedJson = async (address, given) => arrives((await fetched(addr
  * The rule sets.
  * @returns {Promise<Api.Rules>}
  */
-export const rules = () => fetchedJson("/api/rules");
+export const rules = () => fetchedJson("/api/rules?detail=value");
 
 /**
  * Score a request.
@@ -175,7 +175,8 @@ export const pause = (seconds, signal) =>
  * the photo is then sent again automatically, until `signal` cancels.
  * @param {Blob} photo
  * @param {{signal?: AbortSignal, onSent?: (part: number) => void, onBusy?: (seconds: number) => void,
- *   fields?: {[name: string]: string}, headers?: {[name: string]: string}}} [given]
+ *   fields?: {[name: string]: string}, headers?: {[name: string]: string}, once?: boolean}} [given] `once`: do not
+ *   send the photo again if other photos are waiting first
  * @returns {Promise<Api.Reading>}
  */
 export async function read(photo, given = {}) {
@@ -188,7 +189,7 @@ export async function read(photo, given = {}) {
     try {
       return await post("/api/read", form, { signal, onSent, headers: { ...headers, ...ticket } });
     } catch (error) {
-      if (!COME_AGAIN.includes(error.code) || !error.again) throw error;
+      if (given.once || !COME_AGAIN.includes(error.code) || !error.again) throw error;
       ticket = error.ticket ? { "Tehai-Ticket": error.ticket } : {};
       onBusy?.(error.again);
       await pause(error.again, signal);

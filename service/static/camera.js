@@ -1,44 +1,26 @@
-// The live camera: a frame to hold the hand in, and hints on level and distance from what the service detects in small
-// frames. The photo itself is taken at the camera's full resolution.
+// The live camera: it marks the tiles that the service sees in small pictures, says what is missing, and takes the
+// photo when the hand is complete and steady. `camera-watch.js` decides; a tap on the button takes a photo at any
+// time.
 
-import { read } from "/static/api.js";
+import { read, ServiceError } from "/static/api.js";
+import { codesOf, Watch } from "/static/camera-watch.js";
 import { button, dialog, el, svg } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { draw } from "/static/photo.js";
 
 const LOOK_WIDTH = 960;
-const PAUSE = 700;
-const TILTED = 8;
-const SMALL = 1 / 30;
-const EDGE = 0.015;
+const QUALITY = 0.8;
+/** The least time between two looks in milliseconds, and after a look that showed a complete hand. */
+const PAUSE = 600;
+const SOON = 150;
+/** Two small pictures of the scene differ by more than this (of 255) if the phone or a tile moves. */
+const MOVED = 9;
+const GLIMPSE = 200;
 
-/** Whether this page may use the camera; browsers do not allow it without a secure connection. */
-export const canUseCamera = () => Boolean(isSecureContext && navigator.mediaDevices?.getUserMedia);
-
-/** The hint for a detection: `{text, good}`. Angles are in degrees, lengths are fractions of the frame. */
-function advice({ tiles, image }) {
-  const hand = tiles.filter((tile) => tile.role !== "other" && tile.role !== "indicator");
-  if (hand.length < 5) return { text: t("hint.none"), good: false };
-  const edges = hand.filter((tile) => !tile.sideways).map(({ quad: [[x0, y0], [x1, y1]] }) => [x1 - x0, y1 - y0]);
-  const [dx, dy] = edges.reduce(([a, b], [x, y]) => [a + x, b + y], [0, 0]);
-  const tilt = Math.abs((Math.atan2(dy, dx) * 180) / Math.PI);
-  const width = edges.reduce((sum, [x, y]) => sum + Math.hypot(x, y), 0) / Math.max(1, edges.length) / image.width;
-  const points = hand.flatMap((tile) => tile.quad);
-  const cut = points.some(
-    ([x, y]) =>
-      x < EDGE * image.width ||
-      y < EDGE * image.height ||
-      x > (1 - EDGE) * image.width ||
-      y > (1 - EDGE) * image.height,
-  );
-  if (cut) return { text: t("hint.far"), good: false };
-  if (width < SMALL) return { text: t("hint.near"), good: false };
-  if (Math.min(tilt, 180 - tilt) > TILTED) return { text: t("hint.level"), good: false };
-  return { text: t("hint.good", { n: number(hand.length) }), good: true };
-}
-
-/** Open the camera; resolves to a canvas with the photo, or null if it was closed or is not allowed (`onDenied`). */
-export async function openCamera(onDenied) {
+/**
+ * Open the camera; resolves to a canvas with the photo, or null if it was closed or is not allowed (`onDenied`).
+ * `known`: the last hand, which is not photographed again without a tap.
+ */
+export async function openCamera(onDenied, known = null) {
   let stream;
   try {
     stream = await navigator.mediaDevices.getUserMedia({
@@ -49,10 +31,10 @@ export async function openCamera(onDenied) {
     onDenied();
     return null;
   }
-  return new Promise((resolve) => view(stream, resolve));
+  return new Promise((resolve) => view(stream, known, resolve));
 }
 
-function view(stream, resolve) {
+function view(stream, known, resolve) {
   const video = el("video", {
     autoplay: true,
     muted: true,
@@ -68,15 +50,19 @@ function view(stream, resolve) {
     t("camera"),
     t("close"),
     (body, close) => {
-      const shot = () => {
-        taken = el("canvas", { width: video.videoWidth, height: video.videoHeight });
-        taken.getContext("2d").drawImage(video, 0, 0);
+      const shoot = (picture) => {
+        taken = picture;
         close();
       };
       body.append(
         el("div", { class: "finder" }, video, outlines, el("div", { class: "aim", aria: { hidden: "true" } })),
         hint,
-        button(t("shoot"), shot, { icon: "camera", class: "primary big", id: "shoot", disabled: true }),
+        button(t("shoot"), () => shoot(pictureOf(video)), {
+          icon: "camera",
+          class: "primary big",
+          id: "shoot",
+          disabled: true,
+        }),
       );
       body.closest("dialog").addEventListener("close", () => {
         closed.abort();
@@ -88,7 +74,7 @@ function view(stream, resolve) {
         () => {
           body.querySelector("#shoot").disabled = false;
           body.querySelector("#shoot").focus();
-          look(video, outlines, hint, closed.signal);
+          look({ video, outlines, hint, watch: new Watch(known && codesOf(known)), signal: closed.signal, shoot });
         },
         { once: true },
       );
@@ -97,34 +83,76 @@ function view(stream, resolve) {
   );
 }
 
-/** Detect repeatedly until the camera is closed. If the service is busy, hints pause; taking a photo still works. */
-async function look(video, outlines, hint, signal) {
+/** The current picture of the video as a canvas, `width` pixels wide at most. */
+function pictureOf(video, width = video.videoWidth) {
+  const scale = Math.min(1, width / video.videoWidth);
+  const made = el("canvas", { width: video.videoWidth * scale, height: video.videoHeight * scale });
+  made.getContext("2d").drawImage(video, 0, 0, made.width, made.height);
+  return made;
+}
+
+/** A few grey values of the picture. */
+function greys(video) {
+  const { data } = pictureOf(video, 48).getContext("2d").getImageData(0, 0, 48, 24);
+  return data.filter((_, place) => place % 4 === 1);
+}
+
+const differ = (one, other) => one.reduce((sum, value, place) => sum + Math.abs(value - other[place]), 0) / one.length;
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Look repeatedly until the camera is closed or the photo is taken. If the service is busy, the looks pause, and a tap
+ * still takes a photo. The pause is at least as long as the look took: a busy service gets fewer looks.
+ */
+async function look({ video, outlines, hint, watch, signal, shoot }) {
   while (!signal.aborted) {
+    const begun = performance.now();
+    let pause = PAUSE;
     try {
-      const scale = Math.min(1, LOOK_WIDTH / video.videoWidth);
-      const small = el("canvas", { width: video.videoWidth * scale, height: video.videoHeight * scale });
-      small.getContext("2d").drawImage(video, 0, 0, small.width, small.height);
-      const { blob, url } = await draw(small, small.width, small.height);
-      URL.revokeObjectURL(url);
-      const found = await read(blob, { signal });
+      const whole = pictureOf(video);
+      const found = await seen(video, signal);
       if (signal.aborted) return;
-      const { text, good } = advice(found);
-      if (hint.textContent !== text) hint.textContent = text;
-      hint.classList.toggle("good", good);
-      outlines.setAttribute("viewBox", `0 0 ${found.image.width} ${found.image.height}`);
-      outlines.replaceChildren(
-        ...found.tiles
-          .filter((tile) => tile.role !== "other")
-          .map((tile) =>
-            svg("polygon", {
-              class: tile.role === "winning" ? "winning" : "used",
-              points: tile.quad.map((point) => point.join(",")).join(" "),
-            }),
-          ),
-      );
-    } catch {
-      return; // without the service there is no hint; a photo is kept until it can be read
+      const { take, hint: name, n } = watch.see(found.reading, found.moved);
+      say(hint, name, n);
+      mark(outlines, found.reading);
+      if (take) return void shoot(whole);
+      if (name === "good") pause = SOON;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (!error.again) return; // without the service there is no hint; a photo is kept until it can be read
+      pause = error.again * 1000;
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await wait(Math.max(pause, pause === SOON ? 0 : performance.now() - begun));
   }
+}
+
+/** The reading of the current picture, and whether the scene moved just after it. */
+async function seen(video, signal) {
+  const small = pictureOf(video, LOOK_WIDTH);
+  const before = greys(video);
+  const stirred = wait(GLIMPSE).then(() => differ(before, greys(video)) > MOVED);
+  const blob = await new Promise((resolve) => small.toBlob(resolve, "image/jpeg", QUALITY));
+  const [reading, moved] = await Promise.all([read(blob, { signal, fields: { looks: "one" }, once: true }), stirred]);
+  return { reading, moved };
+}
+
+function say(hint, name, n) {
+  const text = t(`hint.${name}`, { n: number(n) });
+  if (hint.textContent !== text) hint.textContent = text;
+  hint.classList.toggle("good", name === "good");
+}
+
+function mark(outlines, { image, tiles }) {
+  outlines.setAttribute("viewBox", `0 0 ${image.width} ${image.height}`);
+  outlines.replaceChildren(
+    ...tiles
+      .filter((tile) => tile.role !== "other")
+      .map((tile) =>
+        svg("polygon", {
+          class: tile.role === "winning" ? "winning" : "used",
+          points: tile.quad.map((point) => point.join(",")).join(" "),
+        }),
+      ),
+  );
 }

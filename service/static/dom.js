@@ -36,6 +36,7 @@ const ICONS = {
     "l5.600-5.600L5 6.400z",
   bell: "M12 3a6 6 0 0 0-6 6v4.200L4 16v1.500h16V16l-2-2.800V9a6 6 0 0 0-6-6zM9.500 18.500a2.500 2.500 0 0 0 5 0z",
   print: "M7 3h10v5H7zM5 9h14a2 2 0 0 1 2 2v6h-4v4H7v-4H3v-6a2 2 0 0 1 2-2zm4 6v4h6v-4z",
+  enlarge: "M4 4h6v2H6v4H4zm10 0h6v6h-2V6h-4zM4 14h2v4h4v2H4zm14 0h2v6h-6v-2h4z",
   check: "m9.500 16.200-4-4L4 13.700l5.500 5.500L20.500 8.200 19 6.800z",
 };
 
@@ -111,6 +112,11 @@ export function show(element, shown) {
 }
 
 let left = null;
+let announce = (_close) => () => {};
+
+/** Call `opened(close)` for each dialog; the function that it returns is called once the dialog is closed. */
+export const announceDialogs = (opened) => (announce = opened);
+
 /**
  * Open a dialog over the page with a title and a button that closes it; `fill(body, close)` adds its contents. When it
  * closes, focus returns to where it was, or if that is gone to the element with the id `otherwise`. Returns the
@@ -122,7 +128,11 @@ export function dialog(title, closeLabel, fill, kind = "sheet", otherwise = "") 
   const body = el("div", { class: "sheet-body" });
   const heading = el("h2", { id: "sheet-title" }, title);
   const box = el("dialog", { class: kind, aria: { labelledby: "sheet-title" } });
-  const close = () => box.close();
+  const close = () => {
+    ended();
+    box.close();
+  };
+  const ended = announce(close);
   const top = el("div", { class: "head" }, heading, el("span", { class: "grow" }));
   top.append(
     el("button", { type: "button", class: "plain", aria: { label: closeLabel }, onclick: close }, icon("close")),
@@ -130,6 +140,7 @@ export function dialog(title, closeLabel, fill, kind = "sheet", otherwise = "") 
   box.append(top, body);
   box.addEventListener("click", (event) => event.target === box && close());
   box.addEventListener("close", () => {
+    ended();
     box.remove();
     if (left === close) left = null;
     const back = before?.isConnected ? before : (before?.id && byId(before.id)) || byId(otherwise);

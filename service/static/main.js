@@ -1,13 +1,20 @@
 // The main page: connects the photo, the hand, the round and the result.
 
+import "/static/arrival.js";
+
 import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
-import { canUseCamera, openCamera } from "/static/camera.js";
+import { screen } from "/static/back.js";
+import { takeLink } from "/static/carried.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
+import { keepFocus } from "/static/focus.js";
 import { bindGames, drawGame, lookForGames } from "/static/games.js";
 import { EMPTY, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
-import { lang, number, preferred, setLanguage, t } from "/static/i18n.js";
-import { shrink } from "/static/photo.js";
+import { lang, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
+import { keepPage } from "/static/keep-page.js";
+import { dropPhotos, keepPhoto, photoOf } from "/static/kept-photos.js";
+import { keepForLater, readNext, readWith } from "/static/offline-photos.js";
+import { canUseCamera, shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
 import { problemText } from "/static/problems.js";
 import { bindResult, drawResult, forgetOthers, moved, said, unfold } from "/static/result.js";
@@ -25,18 +32,19 @@ let scoring = null;
 /** The hand that was stored among the last hands. */
 let saved = null;
 
-/** Read a photo. Asks before it discards corrections. */
+/** Read a photo. Asks before it discards corrections. Returns whether it need not be read again. */
 async function take(file) {
-  if (!file) return;
+  if (!file) return true;
   reading?.abort();
   const mine = new AbortController();
   reading = mine;
   const stopped = () => mine.signal.aborted;
   untell();
   progress(t("shrinking"), null);
+  let photo = null;
   try {
-    const photo = await shrink(file);
-    if (stopped()) return;
+    photo = await shrink(file);
+    if (stopped()) return true;
     progress(t("sending"), 0);
     const tileSet = load("tileSet", "");
     const found = await read(photo.blob, {
@@ -48,22 +56,30 @@ async function take(file) {
     progress("");
     const hand = fromReading(found);
     await offer({ hand, reading: found, photo, read: hand }, () => {
-      announce(
-        found.hand
-          ? t("readDone", { n: number(found.tiles.filter((tile) => tile.role !== "other").length) })
-          : t("doubt.no_tiles"),
-      );
+      announce(readWords(found));
       scrollTo(0, 0);
     });
+    return true;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code !== "cancelled") refuse(problemText(error));
+    const later = error.code === "offline" && (file.blob ? t("photoWaits") : await keepForLater(photo));
+    if (error.code !== "cancelled") refuse(later || problemText(error));
+    return !later;
   } finally {
     if (reading === mine) {
       reading = null;
       progress("");
     }
   }
+}
+
+/** How many tiles were read, and which of them are uncertain, for screen readers. */
+function readWords(found) {
+  if (!found.hand) return t("doubt.no_tiles");
+  const doubtful = Object.values(state.hand.tiles).filter((tile) => tile.doubtful);
+  const tiles = doubtful.map((tile) => tileName(tile.code)).join(", ");
+  const n = number(found.tiles.filter((tile) => tile.role !== "other").length);
+  return t("readDone", { n }) + (tiles ? ` ${t("readDoubts", { tiles })}` : "");
 }
 
 /** Show an error next to the photo controls: at the start, or at the foot of the page if a hand is shown. */
@@ -155,8 +171,10 @@ function remember(found) {
   const { indicators = "", ura = "" } = load("draft", {});
   const { options, ...round } = state.round;
   saved = state.hand;
+  keepPage();
+  const key = JSON.stringify(hand);
   keepHand({
-    key: JSON.stringify(hand),
+    key,
     hand,
     indicators,
     ura,
@@ -165,6 +183,7 @@ function remember(found) {
     total: moved(found),
     at: Date.now(),
   });
+  if (state.photo?.url) keepPhoto(key, state.photo).then(() => dropPhotos(lastHands().map((each) => each.key)));
 }
 
 async function compare() {
@@ -210,8 +229,11 @@ function draw(parts) {
   show(byId("start"), !state.open);
   show(byId("table"), state.open);
   show(byId("dock"), state.open);
+  stepOfHand(state.open);
+  if (!state.open) stepOfResult(false);
   if (!state.open) return drawRecent() ?? drawWaits();
   const turned = turn("open" in parts);
+  stepOfResult(isSmall() && resultIsShown());
   if ("photo" in parts || "reading" in parts) drawPhoto(tapOutline);
   if (handOnly || "round" in parts || "rules" in parts) drawHand();
   if ("hand" in parts) drawRoles();
@@ -224,6 +246,9 @@ function draw(parts) {
   if (turned) goToTop();
   return undefined;
 }
+
+const stepOfHand = screen(() => leave());
+const stepOfResult = screen(() => update({ view: "edit" }));
 
 function drawRecent() {
   const hands = lastHands();
@@ -246,7 +271,12 @@ function handItem(entry) {
     {},
     el(
       "button",
-      { type: "button", class: "kept", onclick: open },
+      {
+        type: "button",
+        class: "kept",
+        onclick: open,
+        aria: { label: t("keptHand", { total: number(entry.total), when, tiles: codes.map(tileName).join(" ") }) },
+      },
       el(
         "span",
         { class: "minis" },
@@ -261,13 +291,14 @@ function handItem(entry) {
 async function openKept(entry) {
   if (wouldBeLost() && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
   const { fromJson } = await import("/static/hand.js");
-  begin({ hand: fromJson(entry.hand, entry), round: entry.round, lent: entry.lent });
+  const photo = await photoOf(entry.key);
+  begin({ hand: fromJson(entry.hand, entry), photo, round: entry.round, lent: entry.lent });
 }
 
 /** The hand of the link, which is then removed from the address; null without a link. */
 function given() {
-  const found = fromLink(location.hash);
-  if (found) history.replaceState(null, "", "/");
+  const found = fromLink(location.hash) ?? fromLink(takeLink());
+  if (found) history.replaceState(history.state, "", "/");
   return found;
 }
 
@@ -285,6 +316,7 @@ function historySheet() {
     );
     const forget = () => {
       save("hands", null);
+      dropPhotos();
       close();
       draw({});
     };
@@ -309,16 +341,19 @@ async function leave() {
 
 /** Open the live camera if the browser allows it, else the phone's own. */
 async function camera() {
-  if (!canUseCamera()) return byId("capture").click();
-  return take(await openCamera(() => refuse(t("cameraDenied"))));
+  if (!canUseCamera()) {
+    byId("capture").click();
+    return offerLiveCamera();
+  }
+  const { openCamera } = await import("/static/camera.js");
+  return take(await openCamera(() => refuse(t("cameraDenied")), state.reading?.hand));
 }
 
-function sayWhatIsOff() {
-  const secure = isSecureContext;
-  show(byId("camera-off"), !secure);
-  byId("camera-off").textContent = secure ? "" : t("cameraOff");
-  if (!secure && byId("certificate"))
-    byId("camera-off").append(" ", el("a", { href: "/certificate" }, t("certificate")));
+/** Without a secure connection, offer to set up the live camera once a photo was wanted. */
+function offerLiveCamera() {
+  if (!byId("certificate")) return;
+  show(byId("camera-off"), true);
+  byId("camera-off").replaceChildren(t("cameraOff"), " ", el("a", { href: "/certificate" }, t("certificate")));
 }
 
 function bind() {
@@ -350,7 +385,6 @@ function bind() {
   byId("language").addEventListener("change", async (event) => {
     save("language", event.target.value);
     await setLanguage(event.target.value, "names");
-    sayWhatIsOff();
     draw({ hand: 1, rules: 1, reading: 1 });
     drawGame();
   });
@@ -360,6 +394,7 @@ function bind() {
     untell();
     if (state.rules.length) rescore();
     else open();
+    readNext(!state.open);
   });
   for (const kind of ["offline", "online"]) addEventListener(kind, lookForService);
   document.addEventListener("paste", (event) =>
@@ -409,13 +444,15 @@ async function open(drawn = null) {
   await drawn;
   const kept = given() ?? draft();
   if (kept) begin(kept);
+  readNext(!kept);
   return undefined;
 }
 
 async function main() {
   await setLanguage(preferred(load("language")), "names");
   bind();
-  sayWhatIsOff();
+  readWith(take);
+  keepFocus();
   listen(draw);
   const drawn = loadTiles();
   await open(drawn);
@@ -424,8 +461,6 @@ async function main() {
   lookForService(); // the rules may have come from the browser's cache
   addEventListener("hashchange", openGiven);
   document.documentElement.dataset.ready = lang();
-  // Without a trusted certificate the browser refuses: the page then does not open offline, and everything else works.
-  await navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }
 
 await main();

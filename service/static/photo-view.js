@@ -1,21 +1,67 @@
 // The photo with an outline around each tile, linked to the tiles of the hand: touching one highlights the other.
 
-import { byId, el, show, svg } from "/static/dom.js";
+import { byId, dialog, el, icon, show, svg } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 import { state } from "/static/state.js";
 
 let picture = null;
 let linked = {};
 
-/** Show the photo of the reading, or none. `onOutline(place)` is called when an outline is tapped. */
+/** Show the photo in full size, to be scrolled. */
+function enlarge() {
+  const { photo } = state;
+  dialog(
+    t("photo"),
+    t("close"),
+    (body) => {
+      const image = el("img", { src: photo.url, alt: t("photoAlone") });
+      const room = el("div", { class: "scrolled", tabIndex: 0 }, image);
+      body.append(room);
+      const toMiddle = () =>
+        room.scrollTo((image.width - room.clientWidth) / 2, (image.height - room.clientHeight) / 2);
+      image.decode().then(toMiddle, () => {});
+    },
+    "sheet enlarged",
+  );
+}
+
+/** The frame of a photo. A tap beside the outlines enlarges the photo; the keyboard has a button. */
+function framed(...contents) {
+  const label = t("enlarge");
+  const frame = el(
+    "div",
+    { class: "frame" },
+    contents,
+    el(
+      "button",
+      { type: "button", class: "enlarge", id: "enlarge", aria: { label }, title: label, onclick: enlarge },
+      icon("enlarge"),
+    ),
+  );
+  frame.addEventListener("click", (/** @type {any} */ event) => event.target.closest("polygon, button") || enlarge());
+  return frame;
+}
+
+/** The photo of an earlier hand, without outlines. */
+function drawKept({ url, width, height }) {
+  const frame = framed(el("img", { src: url, alt: t("photoAlone"), width, height }));
+  frame.style.setProperty("--shape", String(width / height));
+  for (const [name, value] of [
+    ["--zoom", "1"],
+    ["--x", "0"],
+    ["--y", "0"],
+  ])
+    frame.style.setProperty(name, value);
+  byId("photo").replaceChildren(frame);
+}
+
+/** Show the photo of the hand, or none. `onOutline(place)` is called when an outline is tapped. */
 export function drawPhoto(onOutline) {
   const { photo, reading } = state;
-  show(byId("photo-card"), Boolean(photo?.url && reading));
-  if (!photo?.url || !reading) {
-    byId("photo").replaceChildren();
-    picture = null;
-    return;
-  }
+  show(byId("photo-card"), Boolean(photo?.url));
+  picture = null;
+  if (!photo?.url) return byId("photo").replaceChildren();
+  if (!reading) return drawKept(photo);
   picture = el("img", {
     src: photo.url,
     alt: t("photoAlt"),
@@ -23,7 +69,7 @@ export function drawPhoto(onOutline) {
     height: reading.image.height,
   });
   const overlay = svg("svg", { viewBox: viewOf(reading), class: "outlines", "aria-hidden": "true" });
-  const frame = el("div", { class: "frame" }, picture, overlay);
+  const frame = framed(picture, overlay);
   byId("photo").replaceChildren(frame);
   crop(frame, reading);
   reading.tiles.forEach((tile, place) => {
@@ -34,7 +80,7 @@ export function drawPhoto(onOutline) {
     outline.addEventListener("click", () => onOutline(place));
     overlay.append(outline);
   });
-  drawRoles();
+  return drawRoles();
 }
 
 const span = (reading) => {

@@ -4,11 +4,15 @@ const LONGEST = 2000;
 const MOST_BYTES = 900_000;
 const QUALITIES = [0.86, 0.75, 0.6];
 
+/** Whether this page may use the camera; browsers do not allow it without a secure connection. */
+export const canUseCamera = () => Boolean(isSecureContext && navigator.mediaDevices?.getUserMedia);
+
 /**
- * `{blob, url, width, height}` of a file or a canvas. A format that this browser cannot show (HEIC, except on Apple's)
- * is sent unchanged, without `url`: the service can read it.
+ * `{blob, url, width, height}` of a file, a canvas, or an earlier result. A format that this browser cannot show
+ * (HEIC, except on Apple's) is sent unchanged, without `url`: the service can read it.
  */
 export async function shrink(file) {
+  if (file.blob) return file; // it was shrunk before it had to wait
   if (file instanceof HTMLCanvasElement) return draw(file, file.width, file.height);
   let picture;
   try {

@@ -8,9 +8,11 @@ import { changedRules } from "/static/options.js";
 import { changesOf, movedBy, paymentText } from "/static/payment-text.js";
 import { problemText } from "/static/problems.js";
 import { SEATS } from "/static/round.js";
-import { giveSheet, shareSheet } from "/static/share.js";
 import { edit, ruleSet, situation, state } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
+
+/** The sheets that share, loaded when they are opened. */
+const sheets = () => import("/static/share-sheet.js");
 
 let others = null;
 /** Whether the result has not been shown yet since it fills the screen: its patterns then appear one after another. */
@@ -180,7 +182,7 @@ function behindValid(score, compare) {
     el(
       "div",
       { class: "acts" },
-      button(t("share"), () => shareSheet(score), { icon: "share", id: "share" }),
+      button(t("share"), async () => (await sheets()).shareSheet(score), { icon: "share", id: "share" }),
       giving(),
     ),
     why(score),
@@ -201,8 +203,8 @@ export const moved = (score) => (score.payments.length ? movedBy(score.payments,
  * agrees.
  */
 function giving() {
-  if (!byId("keeps-photos") || !state.photo?.blob || state.photo.given) return null;
-  return button(t("give"), () => giveSheet(), { icon: "image", id: "give" });
+  if (!byId("keeps-photos") || !state.photo?.blob || !state.reading || state.photo.given) return null;
+  return button(t("give"), async () => (await sheets()).giveSheet(), { icon: "image", id: "give" });
 }
 
 const minis = (text) =>

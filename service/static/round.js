@@ -204,8 +204,11 @@ function stepper(name, value) {
   );
 }
 
-/** Who is liable for which pattern, in a collapsed section; null if the rules have no liability. */
-export function liable() {
+/**
+ * Who is liable for which pattern, in a collapsed section; null if the rules have no liability. `nameOf(seat)`: how a
+ * player is named.
+ */
+export function liable(nameOf = (wind) => t(`seat.${wind}`)) {
   const list = ruleSet().options.find((option) => option.name === "liability");
   if (!asked("liable") || !list) return null;
   const fields = played(ruleSet(), list).map((id) => {
@@ -221,7 +224,7 @@ export function liable() {
       [
         el("option", { value: "" }, t("nobody")),
         ...SEATS.filter((wind) => wind !== state.round.seat).map((wind) =>
-          el("option", { value: wind, selected: state.round.liable[id] === wind }, t(`seat.${wind}`)),
+          el("option", { value: wind, selected: state.round.liable[id] === wind }, nameOf(wind)),
         ),
       ],
     );

@@ -1,13 +1,11 @@
-// Share a result: as a picture drawn here, as text, as a link that contains the hand and no photo.
+// A result in a form for others: a picture drawn here, a text, a link that contains the hand and no photo.
 
-import { ServiceError, sendForm } from "/static/api.js";
-import { button, dialog, el } from "/static/dom.js";
+import { el } from "/static/dom.js";
 import { fromJson, notation, toJson } from "/static/hand.js";
 import { change, lang, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
-import { problemText } from "/static/problems.js";
 import { changes, lineName, lineWorth, lying, moved, said, worth } from "/static/result.js";
-import { ruleSet, situation, state } from "/static/state.js";
+import { ruleSet, state } from "/static/state.js";
 import { HEIGHT, symbolsOf, WIDTH } from "/static/tiles.js";
 
 const encode = (text) =>
@@ -163,25 +161,6 @@ export async function asPicture(score) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-async function give(done, files, text) {
-  const file = files?.[0];
-  const data = files ? { files } : { text };
-  try {
-    if (navigator.canShare?.(data) && matchMedia("(pointer: coarse)").matches)
-      return void (await navigator.share(data));
-    if (file) {
-      const url = URL.createObjectURL(file);
-      el("a", { href: url, download: file.name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      return done(t("saved"));
-    }
-    await navigator.clipboard.writeText(text);
-    return done(t("copied"));
-  } catch (error) {
-    if (error.name !== "AbortError") done(text ?? t("error.internal_error"));
-  }
-}
-
 /** Every tile on the photo with its face: as corrected if it belongs to the hand, else as read. */
 export function labels() {
   const faces = new Map(
@@ -190,53 +169,4 @@ export function labels() {
       .map((tile) => [tile.seen, tile.code]),
   );
   return state.reading.tiles.map((tile, seen) => ({ tile: faces.get(seen) ?? tile.tile, quad: tile.quad }));
-}
-
-/** Ask whether the photo may be kept for training, and send it. */
-export function giveSheet() {
-  dialog(t("give"), t("close"), (body, close) => {
-    const line = el("p", { role: "status", class: "told" });
-    const send = async () => {
-      const form = new FormData();
-      form.append("photo", state.photo.blob, "photo.jpg");
-      form.append("tiles", JSON.stringify(labels()));
-      try {
-        await sendForm("/api/corrections", form);
-        state.photo.given = true;
-        line.textContent = t("given");
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        line.textContent = problemText(error);
-      }
-    };
-    body.append(
-      el("p", {}, t("giveText")),
-      el("div", { class: "acts" }, button(t("giveYes"), send, { class: "primary" }), button(t("cancel"), close)),
-      line,
-    );
-  });
-}
-
-/** Choose how to share the result. */
-export function shareSheet(score) {
-  if (!situation()) return;
-  dialog(t("share"), t("close"), (body) => {
-    const line = el("p", { role: "status", class: "told", id: "shared" });
-    const done = (words) => (line.textContent = words);
-    body.append(
-      el(
-        "div",
-        { class: "acts" },
-        button(
-          t("asPicture"),
-          async () => give(done, [new File([await asPicture(score)], "tehai.png", { type: "image/png" })]),
-          { icon: "image" },
-        ),
-        button(t("asText"), () => give(done, null, asText(score)), { icon: "keyboard" }),
-        button(t("asLink"), () => give(done, null, link()), { icon: "share" }),
-      ),
-      el("p", { class: "hint" }, t("linkHint")),
-      line,
-    );
-  });
 }

@@ -1,6 +1,7 @@
 // The dialogs that open over the page: one tile, one meld, picking tiles, typing them.
 
 import { button, dialog, el, icon } from "/static/dom.js";
+import { faces } from "/static/faces.js";
 import {
   add,
   callFrom,
@@ -20,35 +21,7 @@ import {
 import { t, tileName } from "/static/i18n.js";
 import { cropOf } from "/static/photo-view.js";
 import { asked, edit, ruleSet, state } from "/static/state.js";
-import { parse, SUITS, tileSvg } from "/static/tiles.js";
-
-/** All faces as buttons, one row per suit. `onpick(code)`. */
-function faces(onpick, current = null) {
-  const suits = Object.entries(SUITS);
-  return el(
-    "div",
-    { class: "faces" },
-    suits.map(([suit, codes]) =>
-      el(
-        "div",
-        { class: "suit", role: "group", aria: { label: t(`suit.${suit}`) } },
-        codes.map((code) =>
-          el(
-            "button",
-            {
-              type: "button",
-              class: `pick${code === current ? " current" : ""}`,
-              aria: { label: tileName(code) },
-              title: tileName(code),
-              onclick: () => onpick(code),
-            },
-            tileSvg(code),
-          ),
-        ),
-      ),
-    ),
-  );
-}
+import { parse, tileSvg } from "/static/tiles.js";
 
 const act = (text, name, onclick) => button(text, onclick, { icon: name });
 

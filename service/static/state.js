@@ -61,7 +61,7 @@ let keeping = true;
 /** Store nothing entered here for the next visit of the phone's page: at a desk the match provides it. */
 export const keepNothing = () => (keeping = false);
 
-/** What a running game says about the hand: `round` (rules, round wind, honba, sticks, options), and what it lets do. */
+/** What a game gives to each hand: `round` (rules, round wind, honba, sticks, options), and what it lets do. */
 let game = null;
 
 /** Play the next hands in a game, or with null in none. */

@@ -6,13 +6,14 @@
 
 const CACHE = "tehai-@build@";
 const FILES = ["@files@"];
-const FRESH = ["/api/rules", "/health"];
+const RULES = "/api/rules?detail=value";
+const FRESH = [RULES, "/health"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([...FILES, "/api/rules"]))
+      .then((cache) => cache.addAll([...FILES, RULES]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -49,7 +50,7 @@ async function ofTheBuild({ request, clientId }) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || url.search) return;
-  if (FRESH.includes(url.pathname)) event.respondWith(fresh(request));
-  else if (FILES.includes(url.pathname)) event.respondWith(ofTheBuild(event));
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (FRESH.includes(url.pathname + url.search)) return void event.respondWith(fresh(request));
+  if (FILES.includes(url.pathname + url.search)) event.respondWith(ofTheBuild(event));
 });

@@ -1,5 +1,5 @@
-// Thirteen tiles: what they wait for, at once. For each tile the patterns, the value by self-draw and by discard, and how
-// many are left by what the photo shows. A tap on the tile that won completes the hand.
+// Thirteen tiles: what they wait for, at once. For each tile the patterns, the value by self-draw and by discard, and
+// how many are left by what the photo shows. A tap on the tile that won completes the hand.
 
 import { ServiceError, score } from "/static/api.js";
 import { byId, el, show } from "/static/dom.js";

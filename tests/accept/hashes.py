@@ -28,8 +28,10 @@ _HEAD = """# Hashes of answers
 
 Written by `python -m tests.accept.hashes --write`. The requests are generated from a fixed seed: winning hands, hands
 with one wrong tile, contradictory situations and broken JSON. Each hash covers all answers of a rule set. If a code
-change must not alter any answer, run the command before and after it and compare the hashes.
-
+change must not alter any answer, run the command before and after it and compare the hashes. The options of the
+requests are drawn from `tests/accept/drawn_options.json`, so that a new option does not change the requests. With this
+list, 1,596 requests of eight rule sets have the same answers, without sentences and options, before the reasons became
+data and the presets were added (2303a18) and after (compared request by request, 2026-11-27).
 
 | rule set | requests | valid | answers | with English sentences | options |
 |---|---:|---:|---|---|---|

@@ -66,6 +66,9 @@ class FakeReader:
     def read(self, data: bytes) -> Reading:
         return self.read_with_photo(data)[1]
 
+    def glance(self, data: bytes) -> Reading:
+        return self.read(data).unrepaired()
+
 
 def picture(width: int = 96, height: int = 64) -> Image.Image:
     image = Image.new("RGB", (width, height), (200, 30, 20))

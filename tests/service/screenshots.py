@@ -6,14 +6,17 @@ A phone of 360 x 740 in light and in dark, in each language, and a desktop; the 
 from __future__ import annotations
 
 import io
+import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, Playwright, sync_playwright
 
 from service.http import create_app
 from service.settings import Settings
 from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
+from tests.service.browser.films import filmed_browser
+from vision.render.phone_film import write_phone_film
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 PHONE = {"width": 360, "height": 740}
@@ -67,7 +70,21 @@ def main() -> None:
             play(page, name)
             context.close()
         browser.close()
+        camera(started, address)
     stop()
+
+
+def camera(started: Playwright, address: str) -> None:
+    """The live camera over a hand without its winning tile."""
+    with tempfile.TemporaryDirectory() as folder:
+        film = write_phone_film(Path(folder), "film", seed=2, complete=False)
+        with filmed_browser(started, film) as browser:
+            page = browser.new_page(viewport=PHONE, locale="en-US")
+            page.set_default_timeout(120_000)
+            page.goto(address)
+            page.click("html[data-ready] #take")
+            page.locator(".look", has_text="13 of 14").wait_for()
+            write(page, "phone-camera")
 
 
 if __name__ == "__main__":

@@ -65,6 +65,13 @@ def test_the_same_by_http(send):
     assert not answer["score"]["valid"]
 
 
+def test_a_live_picture_is_looked_at_once(send):
+    assert send("/api/read", looks="all").json["hand"] == WON.to_json()
+    assert send("/api/read", looks="one").json["hand"] == SEEN.to_json()  # the fake reader's single look
+    refused = send("/api/read", looks="some")
+    assert (refused.status_code, refused.json["code"], refused.json["where"]) == (422, "wrong_shape", "looks")
+
+
 @pytest.mark.parametrize(
     ("path", "form"),
     [

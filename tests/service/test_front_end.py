@@ -7,6 +7,8 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
+from service.packed_files import PHONE_SHEETS
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "service" / "static"
 VENDOR = STATIC / "vendor"
@@ -65,3 +67,63 @@ def test_libraries_come_with_a_licence_and_a_reason():
 def test_the_page_opens_without_the_service_with_its_libraries(client):
     listed = re.search(r"const FILES = (\[.*\]);", client.get("/sw.js").text)[1]
     assert {"/static/morph.js", "/static/vendor/idiomorph.js"} <= set(json.loads(listed))
+
+
+def test_the_page_loads_all_its_modules_at_once(client):
+    """Each module that main.js needs is named in the page; those that are imported when they are used are not."""
+    page = client.get("/").text
+    named = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', page)
+    assert len(named) == len(set(named))
+    for name in named:
+        source = (STATIC / name).read_text(encoding="utf-8")
+        needed = re.findall(r'from "/static/([^"]+)";$|^import "/static/([^"]+)";$', source, re.M)
+        assert {one or other for one, other in needed} <= set(named), name
+    assert {"main.js", "arrival.js", "vendor/idiomorph.js"} <= set(named)
+    assert not {"camera.js", "share-sheet.js"} & set(named)
+
+
+def code_of(source):
+    """The lines that are no comments, found line by line."""
+    kept, within = [], False
+    for line in source.splitlines():
+        start, end = line.lstrip(), line.rstrip()
+        comment = start.startswith("//") or (start.startswith("/*") and ("*/" not in line or end.endswith("*/")))
+        if not within and not comment:
+            kept.append(line)
+        within = (within or (start.startswith("/*") and comment)) and "*/" not in line
+    return kept
+
+
+def test_scripts_and_styles_are_sent_without_comments_and_with_all_their_code(client):
+    for path in sorted([*STATIC.rglob("*.js"), *STATIC.rglob("*.css")]):
+        name = path.relative_to(STATIC).as_posix()
+        if name == "sw.js":  # the list of its files is filled in
+            continue
+        source = path.read_text(encoding="utf-8")
+        assert client.get(f"/static/{name}").text.splitlines() == code_of(source), name
+        texts = re.findall(r"`[^`]*`", "\n".join(code_of(source))) if path.suffix == ".js" else []
+        assert not [text for text in texts if re.search(r"^\s*(//|/\*)", text, re.M)], name
+
+
+def test_the_rule_sets_of_the_page_have_no_sources(client):
+    full, value = (client.get(f"/api/rules{query}") for query in ("", "?detail=value"))
+    assert len(value.data) < 0.9 * len(full.data)
+    strip = [
+        {
+            **rules,
+            "options": [{**one, "source": ""} for one in rules["options"]],
+            "patterns": [{**one, "rule": ""} for one in rules["patterns"]],
+        }
+        for rules in full.json["rules"]
+    ]
+    assert value.json["rules"] == strip
+    assert client.get("/api/rules?detail=some").json["code"] == "wrong_shape"
+
+
+def test_the_style_sheets_of_the_phone_page_are_one(client):
+    assert 'href="/static/phone.css"' in client.get("/").text
+    sent = client.get("/static/phone.css").text
+    for name in PHONE_SHEETS:
+        assert client.get(f"/static/{name}.css").text in sent
+    listed = re.search(r"const FILES = (\[.*\]);", client.get("/sw.js").text)[1]
+    assert "/static/phone.css" in json.loads(listed)

@@ -161,6 +161,18 @@ def test_both_doors_listen_where_they_are_told(run, monkeypatch, tmp_path, capsy
     assert "\x1b" not in said[0]  # no terminal, no colours
 
 
+@pytest.mark.parametrize("more", [[], ["--desk"]], ids=["alone", "with the desk"])
+def test_a_room_has_one_code_to_scan(run, monkeypatch, tmp_path, more):
+    monkeypatch.setenv("TEHAI_DATA", str(tmp_path))
+    scanned = []
+    monkeypatch.setattr("service.serve._scan", lambda _, address: scanned.append(address) or "")
+    monkeypatch.setattr("service.serve._listen", lambda *_: socket.create_server(("127.0.0.1", 0)))
+    monkeypatch.setattr("service.serve._run", lambda *_: None)
+    assert run("serve", "--lan", *more).status == 0
+    assert [address.partition("/?code=")[0] for address in scanned] == [scanned[0].partition("/?code=")[0]]
+    assert re.fullmatch(r"http://[\d.]+:\d+/\?code=[2-9A-Z]{8}", scanned[0])
+
+
 def test_two_doors_one_code_and_a_stop(tmp_path, monkeypatch):
     monkeypatch.setenv("TEHAI_DATA", str(tmp_path))
     with served("--lan") as (process, port):
@@ -173,7 +185,7 @@ def test_two_doors_one_code_and_a_stop(tmp_path, monkeypatch):
         ):
             connection.request("GET", "/certificate")
             page = connection.getresponse().read().decode()
-            assert said[1].split()[-1] in page
+            assert said[1].split()[-1] not in page  # it is on the screen alone, for the owner
             assert f":{secure}/" in page
             connection.request("GET", "/api/rules")
             assert connection.getresponse().status == 401

@@ -50,3 +50,21 @@ def test_files_that_cannot_be_opened(tmp_path, name):
     with pytest.raises(PhotoError) as raised:
         load_bytes(str(tmp_path / name))
     assert raised.value.code == "no_such_file"
+
+
+def test_a_glance_is_one_look_of_one_detector():
+    class Counting(FakeDetector):
+        looks = 0
+
+        def detect(self, photo, threshold=0.5):
+            Counting.looks += 1
+            return super().detect(photo, threshold)
+
+    unsure = tiles(*row("123m456p789s1122z"))
+    reader = Reader(Counting(unsure), second=Counting(unsure))
+    reader.read(png())
+    assert Counting.looks > 1
+    Counting.looks = 0
+    glanced = reader.glance(png())
+    assert Counting.looks == 1
+    assert min(glanced.seconds.decode, glanced.seconds.detect, glanced.seconds.read) > 0

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from scorer.sentences import listed, say
 from vision.errors import PhotoError
 from vision.settings import Settings
 
@@ -53,15 +54,15 @@ class ModelInfo:
         except OSError as error:
             raise PhotoError(
                 "model_missing",
-                f"The file {self.path.name} of the model {self.name} does not exist or cannot be read.",
-                hint="Install tehai again, or set TEHAI_MODELS to a folder that contains the file.",
+                say("models.file", file=self.path.name, model=self.name),
+                hint=say("models.file_hint"),
             ) from error
         found = hashlib.sha256(data).hexdigest()
         if found != self.sha256:
             raise PhotoError(
                 "model_corrupt",
-                f"{self.path.name} has sha256 {found[:12]}…; the registry expects {self.sha256[:12]}….",
-                hint="Install tehai again; a model file with another checksum is not used.",
+                say("models.checksum", file=self.path.name, found=found[:12], expected=self.sha256[:12]),
+                hint=say("models.checksum_hint"),
             )
         return data
 
@@ -98,12 +99,14 @@ class Registry:
         except OSError as error:
             raise PhotoError(
                 "model_missing",
-                f"The list of models {path} does not exist or cannot be read.",
-                hint="Install tehai again, or set TEHAI_MODELS to a folder that contains registry.json.",
+                say("models.registry", path=str(path)),
+                hint=say("models.registry_hint"),
             ) from error
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise PhotoError(
-                "model_corrupt", f"{path} is not a valid registry of models ({error}).", hint="Install tehai again."
+                "model_corrupt",
+                say("models.registry_invalid", path=str(path), error=str(error)),
+                hint=say("models.again"),
             ) from error
         return cls(folder, default, models)
 
@@ -112,15 +115,15 @@ class Registry:
         for model in self.models:
             if model.name == name:
                 return model
-        known = ", ".join(sorted(model.name for model in self.models)) or "none"
-        raise PhotoError("model_missing", f"There is no model {name!r}.", hint=f"The models are: {known}.")
+        known = listed(sorted(model.name for model in self.models))
+        raise PhotoError(
+            "model_missing", say("models.unknown", name=repr(name)), hint=say("models.unknown_hint", names=known)
+        )
 
     def default_for(self, task: str) -> ModelInfo:
         """Return the default model for a task, such as `locator` or `face`. Raises `PhotoError` (`model_missing`)."""
         if task not in self.default:
-            raise PhotoError(
-                "model_missing", f"The registry has no default model for {task!r}.", hint="Install tehai again."
-            )
+            raise PhotoError("model_missing", say("models.no_default", task=repr(task)), hint=say("models.again"))
         return self.get(self.default[task])
 
 

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from scorer.sentences import say
 from vision.errors import PhotoError
 
 Array = npt.NDArray[np.float32]
@@ -131,16 +132,16 @@ def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", thr
     if not openvino_is_there():
         raise PhotoError(
             "bad_setting",
-            "TEHAI_RUNTIME is 'openvino', which is not installed.",
-            hint="Install tehai[openvino], or leave TEHAI_RUNTIME unset.",
+            say("models.no_openvino"),
+            hint=say("models.no_openvino_hint"),
             where="TEHAI_RUNTIME",
         )
     return OpenVinoSession(load, threads=threads)
 
 
 def corrupt(message: str) -> PhotoError:
-    """Return a `PhotoError` (`model_corrupt`) for a model file that cannot be used."""
-    return PhotoError("model_corrupt", message, hint="Install tehai again, or export the model again.")
+    """Return a `PhotoError` (`model_corrupt`) for a model file that cannot be used. `message`: why, in English."""
+    return PhotoError("model_corrupt", say("models.unusable", why=message), hint=say("models.unusable_hint"))
 
 
 def meta_value(metadata: Mapping[str, str], key: str) -> Any:

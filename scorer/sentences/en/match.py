@@ -31,6 +31,7 @@ TEXTS = {
     "time_is_up": "The time is up already: this hand is the last.",
     "no_early_stop": "{name} may not end the match now.",
     "no_such_event": "There is no event {number} to correct.",
+    "not_last_event": "Event {number} is not the last one, so it cannot be undone.",
     "no_such_foul": "{rules} lists no foul {case}; it has: {names}.",
     "needs_riichi": "{name} has not declared riichi in this hand.",
     "needs_dead_hand": "{name}'s hand is not dead.",

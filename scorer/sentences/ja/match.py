@@ -30,6 +30,7 @@ TEXTS = {
     "time_is_up": "すでに時間切れで、この局が最後。",
     "no_early_stop": "{name}は今、対局を終えられない。",
     "no_such_event": "訂正できる{number}番の記録はない。",
+    "not_last_event": "{number}番の記録は最後の記録ではないので、取り消せない。",
     "no_such_foul": "{rules}に{case}という反則はない。あるのは：{names}。",
     "needs_riichi": "{name}はこの局で立直していない。",
     "needs_dead_hand": "{name}はアガリ放棄になっていない。",

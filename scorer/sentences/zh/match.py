@@ -30,6 +30,7 @@ TEXTS = {
     "time_is_up": "时间已到：本局是最后一局。",
     "no_early_stop": "{name}现在不能终止对局。",
     "no_such_event": "没有可更正的第{number}条记录。",
+    "not_last_event": "第{number}条记录不是最后一条，不能撤销。",
     "no_such_foul": "{rules}没有{case}这种犯规；有：{names}。",
     "needs_riichi": "{name}在本局没有立直。",
     "needs_dead_hand": "{name}没有被罚和。",

@@ -57,6 +57,8 @@ TEXTS = {
     "no_record": "There is no record {number}.",
     "no_case": "Record {number} is not a case.",
     "no_call": "Record {number} is not a call for the referee.",
+    "no_held": "Record {number} holds no events that wait for a referee.",
+    "not_undoable": "Only the last event of this hand can be undone, and only by the device that recorded it.",
     "no_seen_hand": "Record {number} is not a hand that a camera saw.",
     "no_match": "There is no match {match}.",
     "opened_once": "The match is already open.",

@@ -57,6 +57,8 @@ TEXTS = {
     "no_record": "記録{number}はない。",
     "no_case": "記録{number}は案件ではない。",
     "no_call": "記録{number}は審判の呼び出しではない。",
+    "no_held": "記録{number}に審判待ちの記録はない。",
+    "not_undoable": "取り消せるのは、この局の最後の記録だけで、記録した端末に限る。",
     "no_seen_hand": "記録{number}はカメラが見た手牌ではない。",
     "no_match": "対局{match}はない。",
     "opened_once": "対局はすでに始まっている。",

@@ -57,6 +57,8 @@ TEXTS = {
     "no_record": "没有第{number}号记录。",
     "no_case": "第{number}号记录不是案件。",
     "no_call": "第{number}号记录不是呼叫裁判。",
+    "no_held": "记录{number}中没有等待裁判的记录。",
+    "not_undoable": "只能撤销本局的最后一条记录，且只能由记录它的设备撤销。",
     "no_seen_hand": "第{number}号记录不是摄像头看到的手牌。",
     "no_match": "没有对局{match}。",
     "opened_once": "对局已经开始。",

@@ -2,6 +2,7 @@
 // earlier decisions.
 
 import { ServiceError } from "/static/api.js";
+import { alsoShown, proof, readingCard } from "/static/desk/case-parts.js";
 import { photoActs, photoShown } from "/static/desk/case-photo.js";
 import { checkpointCard } from "/static/desk/checkpoint.js";
 import { compute, get, post } from "/static/desk/link.js";
@@ -49,6 +50,7 @@ export async function showCase(which, place, decided, role, { quiet = false } = 
     head(found),
     claimCard(found),
     photoCard(found, role === "director", again),
+    readingCard(found.parts),
     decisionCard(found, again),
     history(found, follows, again),
     proof(found),
@@ -111,6 +113,7 @@ function claimCard({ parts }) {
     linesShown(parts.lines, parts.claim.rules),
     el("h3", {}, t("byTheRules")),
     scoreShown(parts.score),
+    alsoShown(parts.claim),
   );
 }
 
@@ -190,6 +193,8 @@ function asWin({ claim }, hand, situation, { state: { seats } } = match) {
     from: situation.win === "discard" ? nameOf[situation.from] : null,
     hand,
     situation: facts,
+    also: claim.also ?? [],
+    riichi: claim.riichi ?? [],
   };
 }
 
@@ -290,9 +295,10 @@ async function followingOf({ parts, decisions }, played) {
     state.seats[parts.claim.player] === standing.seat;
   if (!same || last.decision.verdict === "reject" || !last.score?.valid) return { same };
   const { hand, stated = null, situation, score } = last;
-  const { player, from, situation: facts } = asWin(parts, hand, situation, played);
+  const { player, from, situation: facts, also, riichi: declared } = asWin(parts, hand, situation, played);
+  const riichi = declared.filter((name) => !state.riichi.includes(name));
   const deviation = score.deviation ? { total: score.total, reason: score.deviation.reason } : null;
-  const event = winEvent({ player, from, hand, stated, facts, deviation, also: [] });
+  const event = winEvent({ player, from, hand, stated, facts, deviation, also, riichi });
   try {
     return { same, event, found: await compute(`/api/desk/matches/${played.match}/preview`, event) };
   } catch (error) {
@@ -329,7 +335,7 @@ function next(last, parts, { same, event, found, refused }, again) {
       refused.map((line) => el("span", {}, line)),
     );
   if (!found) return null;
-  const [{ total }] = found.scores;
+  const { total } = found.scores.at(-1);
   // The match's own state (seats, riichi, table rules) decides what it pays; the win is not recorded if that differs
   // from the decision.
   if (total !== last.score.total)
@@ -356,33 +362,6 @@ function next(last, parts, { same, event, found, refused }, again) {
       "div",
       { class: "acts" },
       button(t("recordWin", { total: number(total) }), record, { icon: "plus", id: "record-next" }),
-    ),
-  );
-}
-
-/** The data that the record is bound to: hash, photo, model, rules, engine. */
-function proof({ number: which, hash, parts, by, at }) {
-  const options = Object.entries(parts.rules.options)
-    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(" ") : value}`)
-    .join("; ");
-  const facts = [
-    ["proof.record", t("recordHash", { n: number(which), hash })],
-    ["proof.utc", at],
-    ["proof.by", by],
-    ...(parts.photo ? [["proof.photo", parts.photo.sha256]] : []),
-    ...(parts.model ? [["proof.model", `${parts.model.name} ${parts.model.version}, ${parts.model.sha256}`]] : []),
-    ["proof.engine", parts.engine],
-    ["proof.rules", parts.rules.id],
-    ["proof.options", options],
-  ];
-  return el(
-    "section",
-    { class: "card", aria: { labelledby: "proof-title" } },
-    el("h2", { id: "proof-title" }, t("proof")),
-    el(
-      "dl",
-      { class: "facts" },
-      facts.flatMap(([key, value]) => [el("dt", {}, t(key)), el("dd", { class: "mono" }, value)]),
     ),
   );
 }

@@ -23,7 +23,7 @@ function drawHead() {
   document.title = `Tehai: ${t("clock")} · ${t("tableName", { table: match.table })}`;
   byId("hand").textContent = state.ended
     ? t("over")
-    : handName({ round: state.round_wind, deal: state.dealer + 1, honba: state.honba });
+    : handName({ round: state.round_wind, deal: state.dealer + 1, honba: state.honba }, state.rules);
   redraw(byId("players"), [state.ended ? resultsShown(match) : playersShown(match)]);
   show(byId("face"), !state.ended);
   return clock.draw();

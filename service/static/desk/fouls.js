@@ -1,6 +1,7 @@
 // Forms that only a referee uses: a foul that the rules list, and a ruling beyond them.
 
 import { attempt } from "/static/desk/page.js";
+import { hasHonba } from "/static/desk/show.js";
 import { byId, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 import { about } from "/static/options.js";
@@ -39,14 +40,18 @@ export function sheet(title, fields, made, record, does = t("record")) {
   });
 }
 
-/** The form of a foul: the player, the foul, and if required the shown tiles or the points that the referee takes. */
-export function foulForm({ state }, fouls, record, foulOf = null) {
+/**
+ * The form of a foul (`given`: an earlier one to correct): the player, the foul, and if required the shown tiles or
+ * the points that the referee takes.
+ */
+export function foulForm({ state }, fouls, record, foulOf = null, given = null) {
   const player = players("foul-player", state.order, foulOf);
   const first = fouls.find((each) => each.kind === "false_win");
   const meaning = el("p", { id: "foul-about" });
   const tiles = el("input", {
     type: "text",
     id: "foul-tiles",
+    value: given?.tiles ?? "",
     autocapitalize: "off",
     autocomplete: "off",
     spellcheck: false,
@@ -54,13 +59,14 @@ export function foulForm({ state }, fouls, record, foulOf = null) {
   const back = el("input", {
     type: "text",
     id: "foul-back",
+    value: given?.taken_back ?? "",
     autocapitalize: "off",
     autocomplete: "off",
     spellcheck: false,
     maxLength: 2,
   });
-  const points = el("input", { type: "number", id: "foul-points", step: 1 });
-  const reason = el("input", { type: "text", id: "foul-reason", maxLength: 500 });
+  const points = el("input", { type: "number", id: "foul-points", step: 1, value: given?.points ?? "" });
+  const reason = el("input", { type: "text", id: "foul-reason", maxLength: 500, value: given?.reason ?? "" });
   const [tilesField, backField, pointsField] = [
     field(t("tilesExposed"), tiles),
     field(t("takenBack"), back),
@@ -70,7 +76,11 @@ export function foulForm({ state }, fouls, record, foulOf = null) {
     "select",
     { id: "foul-case", onchange: () => adapt() },
     fouls.map((each) =>
-      el("option", { value: each.id, selected: foulOf !== null && each === first }, t(`foul.${each.id}`)),
+      el(
+        "option",
+        { value: each.id, selected: given ? each.id === given.case : foulOf !== null && each === first },
+        t(`foul.${each.id}`),
+      ),
     ),
   );
   const adapt = () => {
@@ -86,6 +96,7 @@ export function foulForm({ state }, fouls, record, foulOf = null) {
     type: "foul",
     player: player.value,
     case: which.value,
+    ...(given?.times ? { times: given.times } : {}),
     ...(filled(reason) ? { reason: reason.value.trim() } : {}),
     ...(!tilesField.hidden && filled(tiles) ? { tiles: tiles.value.trim() } : {}),
     ...(!backField.hidden && filled(back) ? { taken_back: back.value.trim() } : {}),
@@ -107,15 +118,24 @@ export function foulForm({ state }, fouls, record, foulOf = null) {
   );
 }
 
-/** The form of a ruling: points given or taken, the next dealer, the number of honba; with its reason. */
-export function rulingForm({ state }, record) {
+/**
+ * The form of a ruling (`given`: an earlier one to correct): points given or taken, the next dealer, the number of
+ * honba; with its reason.
+ */
+export function rulingForm({ state }, record, given = null) {
   const points = state.order.map((name, place) => [
     name,
-    el("input", { type: "number", id: `ruling-${place}`, step: 1 }),
+    el("input", { type: "number", id: `ruling-${place}`, step: 1, value: given?.points?.[name] ?? "" }),
   ]);
-  const dealer = players("ruling-dealer", state.order, null, true);
-  const honba = el("input", { type: "number", id: "ruling-honba", min: 0, max: 100 });
-  const reason = el("input", { type: "text", id: "ruling-reason", required: true, maxLength: 500 });
+  const dealer = players("ruling-dealer", state.order, given?.dealer ?? null, true);
+  const honba = el("input", { type: "number", id: "ruling-honba", min: 0, max: 100, value: given?.honba ?? "" });
+  const reason = el("input", {
+    type: "text",
+    id: "ruling-reason",
+    required: true,
+    maxLength: 500,
+    value: given?.reason ?? "",
+  });
   const made = () => ({
     type: "ruling",
     reason: reason.value.trim(),
@@ -131,7 +151,7 @@ export function rulingForm({ state }, record) {
       field(t("reason"), reason),
       points.map(([name, input]) => field(t("pointsFor", { name }), input)),
       field(t("dealerIs"), dealer),
-      field(t("honba"), honba),
+      hasHonba(state.rules) ? field(t("honba"), honba) : null,
     ],
     made,
     record,

@@ -1,14 +1,14 @@
 // A match on the referee's page: its events, corrections of earlier hands, fouls, rulings, the end of time.
 
 import { bindClock } from "/static/desk/clock-panel.js";
+import { correctSheet } from "/static/desk/correct.js";
 import { foulForm, rulingForm } from "/static/desk/fouls.js";
+import { handButtons, riichiButton } from "/static/desk/hand-acts.js";
 import { file, get, post } from "/static/desk/link.js";
-import { headShown, layOf, logShown, playersShown, resultsShown } from "/static/desk/match.js";
+import { headShown, logShown, playersShown, resultsShown } from "/static/desk/match.js";
 import { announce, attempt, follow } from "/static/desk/page.js";
-import { eventText } from "/static/desk/show.js";
-import { drawnSheet } from "/static/desk/table-sheets.js";
-import { closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
-import { button, byId, dialog, el, show } from "/static/dom.js";
+import { isTelling } from "/static/desk/win.js";
+import { button, byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 
@@ -38,7 +38,22 @@ export function followMatch(id, place, foulOf, signal) {
       announce(t("recorded"));
       await draw();
     };
-    redraw(now, [headShown(match), ...followedShown(followed), playersShown(match), actsOf(id, fouls, record)]);
+    const over = {
+      onopen: () => show(byId("views"), false),
+      onclose: () => {
+        show(byId("views"), true);
+        missed();
+      },
+    };
+    const played = match;
+    redraw(now, [
+      el("p", { class: "hint", id: "match-table" }, t("tableName", { table: match.table })),
+      headShown(match),
+      ...followedShown(followed),
+      playersShown(match, (name) => riichiButton(played, name, record)),
+      match.state.ended ? null : el("div", { class: "acts" }, handButtons(played, record, over)),
+      actsOf(id, fouls, record),
+    ]);
     redraw(results, [resultsShown(match)]);
     redraw(log, [
       logShown(match, (step) =>
@@ -47,7 +62,10 @@ export function followMatch(id, place, foulOf, signal) {
           : el(
               "div",
               { class: "acts" },
-              button(t("putRight"), () => correctSheet(step, record), { icon: "undo", class: "plain small" }),
+              button(t("putRight"), () => correctSheet({ match: played, fouls, record, ...over }, step), {
+                icon: "undo",
+                class: "plain small",
+              }),
             ),
       ),
     ]);
@@ -120,93 +138,4 @@ export function exports(id = null) {
   return ["csv", "json"].map((as) =>
     button(t("exportAs", { kind: as.toUpperCase() }), save(as), { id: `export-${as}` }),
   );
-}
-
-const correctionOf = (step, to, reason) => ({ type: "correction", changes: [{ event: step.event, to }], reason });
-
-/** The form that corrects or deletes an earlier event; everything after it is recomputed. */
-function correctSheet(step, record) {
-  dialog(t("putRight"), t("close"), (body, close) => {
-    const reason = el("input", { type: "text", id: "correct-reason", maxLength: 500 });
-    const wrong = el("p", { class: "error", id: "sheet-wrong", role: "alert" });
-    const correction = (to) => correctionOf(step, to, reason.value.trim());
-    const checked = (act) => (event) => {
-      if (reason.value.trim()) return act(event);
-      wrong.textContent = t("reasonNeeded");
-      return reason.focus();
-    };
-    const send = (to, where = wrong, pressed = null) =>
-      attempt(() => record(correction(to)), { button: pressed, to: where });
-    const changes = {
-      win: () => {
-        close();
-        correctWin(step, reason.value.trim(), (to) => send(to, byId("win-wrong")));
-      },
-      draw: () => drawnSheet(match, (event) => record(correction([event])), { nagashi: [], ...step.held }),
-    };
-    body.append(
-      el("p", {}, el("b", {}, eventText(step.held))),
-      el("label", { class: "field" }, el("span", {}, t("reason")), reason),
-      wrong,
-      el(
-        "div",
-        { class: "acts" },
-        changes[step.type]
-          ? button(t("changeIt"), checked(changes[step.type]), {
-              icon: "keyboard",
-              class: "primary",
-              id: "change-event",
-            })
-          : null,
-        button(
-          t("strikeOut"),
-          checked(async (event) => (await send([], wrong, event.currentTarget)) && close()),
-          { icon: "bin", id: "strike-out" },
-        ),
-      ),
-    );
-    queueMicrotask(() => reason.focus());
-  });
-}
-
-/**
- * Correct a win, with the state of the table before it. The first winner is changed; others on the same discard stay.
- */
-function correctWin(step, reason, send) {
-  const { winners, from = null } = step.held;
-  const [first, ...others] = winners;
-  const put = (event) => [{ ...event, winners: [...event.winners, ...others] }];
-  show(byId("views"), false);
-  tellWin({
-    title: t("putRight"),
-    lay: { ...layOf(match), ...step.before },
-    rules: match.state.rules,
-    options: match.options,
-    given: {
-      player: first.player,
-      from,
-      hand: first.hand ?? null,
-      stated: first.stated ?? null,
-      situation: first.situation ?? {},
-      deviation: first.deviation ?? null,
-    },
-    match: match.match,
-    eventOf: (event) => correctionOf(step, put(event), reason),
-    onclose: () => {
-      show(byId("views"), true);
-      missed();
-    },
-    acts: (entered) => [
-      {
-        text: t("thisHolds"),
-        icon: "check",
-        class: "primary big",
-        id: "holds",
-        disabled: !entered.complete,
-        act: async (now) => {
-          if (await send(put(winEvent(now)))) closeWin();
-        },
-      },
-    ],
-  });
 }

@@ -1,6 +1,15 @@
 // A match as a page shows it: seats and points, the sticks on the table, the events, the results.
 
-import { changesShown, eventText, handName, handShown, paidFor, rulesName, sums } from "/static/desk/show.js";
+import {
+  changesShown,
+  eventText,
+  handName,
+  handShown,
+  hasHonba,
+  paidFor,
+  rulesName,
+  sums,
+} from "/static/desk/show.js";
 import { el } from "/static/dom.js";
 import { change, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
@@ -18,9 +27,8 @@ export function layOf({ state }) {
   };
 }
 
-/** Whether the rules of a match have riichi, and therefore sticks and honba. */
-export const hasRiichi = ({ state }) =>
-  known.rules.find((one) => one.id === state.rules)?.asks.includes("riichi") ?? false;
+/** Whether the rules of a match have riichi, and therefore sticks, honba and ready hands. */
+export const hasRiichi = ({ state }) => hasHonba(state.rules);
 
 /** The current hand, and what lies on the table. */
 export function headShown(match) {
@@ -28,7 +36,7 @@ export function headShown(match) {
   const sticks = hasRiichi(match)
     ? el("span", { class: "sticks" }, t("sticksLie", { n: number(state.sticks) }))
     : null;
-  const title = state.ended ? t(`ended.${state.ended}`) : handName(layOf(match));
+  const title = state.ended ? t(`ended.${state.ended}`) : handName(layOf(match), state.rules);
   const changed = changedRules(
     known.rules.find((one) => one.id === state.rules),
     match.options ?? {},
@@ -89,7 +97,12 @@ export function logShown(match, acts = (_) => null) {
       el(
         "li",
         { data: { event: step.event } },
-        el("div", { class: "log-head" }, el("b", {}, eventText(step.held)), el("small", {}, handName(step.before))),
+        el(
+          "div",
+          { class: "log-head" },
+          el("b", {}, eventText(step.held)),
+          el("small", {}, handName(step.before, match.state.rules)),
+        ),
         worths(step),
         moved(step, match),
         step.held.type === "win" && hands(step.held),

@@ -100,8 +100,9 @@ function liveness(now) {
 
 /**
  * Listen to an address like `listen` of link.js; the page shows whether it is live, and stops when the link has ended.
+ * `look()` is called each time it is live again, `lost()` when it breaks off.
  */
-export function follow(address, on, { look, signal }) {
+export function follow(address, on, { look, signal, lost = () => {} }) {
   return listen(address, {
     on,
     signal,
@@ -109,7 +110,10 @@ export function follow(address, on, { look, signal }) {
       await look();
       liveness("live");
     },
-    onLost: () => liveness("lost"),
+    onLost: () => {
+      liveness("lost");
+      lost();
+    },
     onEnd: stop,
   });
 }

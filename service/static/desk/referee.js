@@ -4,6 +4,7 @@
 
 import { caseShown, forgetCase, matchOfCase, showCase } from "/static/desk/case.js";
 import { showCheckpoint } from "/static/desk/checkpoint.js";
+import { heldItem } from "/static/desk/held.js";
 import { get, post } from "/static/desk/link.js";
 import { showLinks } from "/static/desk/links.js";
 import { matchList } from "/static/desk/match.js";
@@ -21,6 +22,7 @@ const here = new AbortController();
 let me = null;
 let cases = [];
 let calls = [];
+let held = [];
 let matches = [];
 let following = null;
 
@@ -28,14 +30,15 @@ const tableOf = (id) => matches.find((match) => match.match === id)?.table ?? ""
 const at = () => new URLSearchParams(location.hash.slice(1));
 
 async function look() {
-  const [listed, called, found] = await Promise.all([
+  const [listed, called, found, aside] = await Promise.all([
     get(`/api/desk/cases${byId("done").open ? "" : "?open=true"}`),
     get("/api/desk/calls"),
     get("/api/desk/matches"),
+    get("/api/desk/held"),
   ]);
-  const waiting = () => cases.filter((each) => !each.decisions.length).length + calls.length;
+  const waiting = () => cases.filter((each) => !each.decisions.length).length + calls.length + held.length;
   const before = waiting();
-  [cases, calls, matches] = [listed.cases, called.calls, found.matches];
+  [cases, calls, matches, held] = [listed.cases, called.calls, found.matches, aside.held];
   if (waiting() > before && document.documentElement.dataset.ready) announce(t("newForYou"));
   drawLists();
 }
@@ -43,12 +46,14 @@ async function look() {
 function drawLists() {
   const open = cases.filter((each) => !each.decisions.length);
   const done = cases.filter((each) => each.decisions.length).reverse();
-  const waiting = open.length + calls.length;
+  const waiting = open.length + calls.length + held.length;
   document.title = `${waiting ? `(${waiting}) ` : ""}Tehai: ${t("refereePage")}`;
   byId("open-count").textContent = number(waiting);
   redraw(
     byId("open-cases"),
-    waiting ? [...calls.map(callItem), ...open.map(caseItem)] : [el("li", { class: "hint" }, t("nothingOpen"))],
+    waiting
+      ? [...held.map((each) => heldItem(each, look)), ...calls.map(callItem), ...open.map(caseItem)]
+      : [el("li", { class: "hint" }, t("nothingOpen"))],
   );
   redraw(byId("done-cases"), done.length ? done.map(caseItem) : [el("li", { class: "hint" }, t("nothingYet"))]);
   redraw(byId("match-list"), [matchList([...matches].reverse(), (match) => (location.hash = `match=${match.match}`))]);

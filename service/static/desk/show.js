@@ -105,20 +105,18 @@ export function changesShown(payments, players) {
   );
 }
 
+/** "Aki pays Ben 1,000". */
+export const paymentText = ({ from, to, amount }) =>
+  t("pays", { from: party(from), to: party(to), amount: number(amount) });
+
+const party = (name) => (name === "table" ? t("table") : name);
+
 /** Each payment in a line: payer, payee, amount, reason. Players are shown by name. */
 export function paymentsShown(payments) {
-  const party = (name) => (name === "table" ? t("table") : name);
   return el(
     "ul",
     { class: "who", aria: { label: t("whoPays") } },
-    payments.map(({ from, to, amount, reason }) =>
-      el(
-        "li",
-        {},
-        t("pays", { from: party(from), to: party(to), amount: number(amount) }),
-        el("small", {}, " ", nameIn("reason", reason)),
-      ),
-    ),
+    payments.map((each) => el("li", {}, paymentText(each), el("small", {}, " ", nameIn("reason", each.reason)))),
   );
 }
 
@@ -220,9 +218,16 @@ export function linesShown(lines, rules) {
   );
 }
 
-/** "East 2, 1 honba". */
-export const handName = ({ round, deal, honba }) =>
-  t("handName", { round: t(`wind.${round}`), deal: number(deal), honba: number(honba ?? 0) });
+/** Whether a rule set (its id) has riichi, and with it sticks, honba and ready hands. */
+export const hasHonba = (rules) => ruleSet(rules)?.asks.includes("riichi") ?? false;
+
+/** "East 2, 1 honba"; without honba if the rules (their id) have none. */
+export const handName = ({ round, deal, honba }, rules) =>
+  t(hasHonba(rules) ? "handNameHonba" : "handName", {
+    round: t(`wind.${round}`),
+    deal: number(deal),
+    honba: number(honba ?? 0),
+  });
 
 /** An event of a match (as JSON) in one line. */
 export function eventText(event) {

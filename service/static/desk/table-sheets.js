@@ -2,7 +2,7 @@
 
 import { post } from "/static/desk/link.js";
 import { attempt } from "/static/desk/page.js";
-import { eventText } from "/static/desk/show.js";
+import { eventText, hasHonba } from "/static/desk/show.js";
 import { button, byId, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
@@ -65,7 +65,7 @@ export function drawnSheet(
         },
       },
       reasons.length > 1 ? el("label", { class: "field" }, el("span", {}, t("whyDrawn")), reason) : null,
-      ticks("ready", t("whoReady"), state.order, given.ready),
+      hasHonba(state.rules) ? ticks("ready", t("whoReady"), state.order, given.ready) : null,
       rewarded ? ticks("nagashi", t("nagashi"), state.order, given.nagashi) : null,
       wrong(),
       el("button", { type: "submit", class: "primary big", id: "draw-record" }, t("record")),
@@ -94,6 +94,8 @@ export function claimSheet(match, entered, done) {
             ...(entered.hand ? { hand: entered.hand } : {}),
             ...(total.value === "" ? {} : { total: total.valueAsNumber }),
             ...(entered.stated ? { value: entered.stated } : {}),
+            ...(entered.also.length ? { also: entered.also } : {}),
+            ...(entered.riichi.length ? { riichi: entered.riichi } : {}),
           };
           const filled = new FormData();
           if (entered.photo) {
@@ -108,11 +110,7 @@ export function claimSheet(match, entered, done) {
         },
       },
       entered.also.length
-        ? el(
-            "p",
-            { class: "prompt" },
-            t("claimAlone", { names: entered.also.map((winner) => winner.player).join(", ") }),
-          )
+        ? el("p", { class: "hint" }, t("alsoWon", { names: entered.also.map((winner) => winner.player).join(", ") }))
         : null,
       el("p", { class: "hint" }, t(entered.photo ? "claimWithPhoto" : "claimWithoutPhoto")),
       el("label", { class: "field" }, el("span", {}, t("claimTotal", { name: entered.player })), total),

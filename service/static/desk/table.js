@@ -1,15 +1,20 @@
 // The page of the tablet at a table: the state of the match, recording a hand in two taps, calling the referee.
 
+import { lookForService, ServiceError, watchReach } from "/static/api.js";
+import * as backlog from "/static/desk/backlog.js";
 import { bindClock } from "/static/desk/clock-panel.js";
+import { handButtons, riichiButton } from "/static/desk/hand-acts.js";
 import { get, post } from "/static/desk/link.js";
-import { hasRiichi, headShown, layOf, logShown, matchList, playersShown, resultsShown } from "/static/desk/match.js";
+import { headShown, logShown, matchList, playersShown, resultsShown } from "/static/desk/match.js";
 import { openingForm } from "/static/desk/opening.js";
-import { announce, attempt, begin, follow, ready, when } from "/static/desk/page.js";
-import { callSheet, claimSheet, drawnSheet } from "/static/desk/table-sheets.js";
-import { bindWin, closeWin, isTelling, nextWinner, tellWin, winEvent } from "/static/desk/win.js";
+import { announce, attempt, begin, follow, notice, ready, when, wordsFor } from "/static/desk/page.js";
+import { eventText } from "/static/desk/show.js";
+import { callSheet, claimSheet } from "/static/desk/table-sheets.js";
+import { bindWin, closeWin, isTelling } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
-import { t } from "/static/i18n.js";
+import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
+import { ask } from "/static/sheets.js";
 import { update } from "/static/state.js";
 import { loadTiles } from "/static/tiles.js";
 
@@ -20,14 +25,58 @@ let calls = [];
 let cases = [];
 let following = null;
 let clock = null;
+let online = true;
+let sending = false;
 
 const about = () => match.events.length;
 const address = (what = "") => `/api/desk/matches/${match.match}${what}`;
 
-/** Record an event; the page shows it as soon as the service has it. */
+/** Record an event; the page shows it as soon as the service has it. Without the network it is kept for later. */
 async function record(event) {
-  await post(address("/events"), event, { about: about() });
-  await look();
+  if (!online || backlog.waiting(match.match).length) return later(event);
+  try {
+    await post(address("/backlog"), { after: about(), events: [event], strict: true }, { about: about() }).then(taken);
+  } catch (error) {
+    if (error.code !== "offline") throw error;
+    online = false;
+    return later(event);
+  }
+  return look();
+}
+
+/** Keep an event that cannot be sent now. */
+function later(event) {
+  backlog.keep(match.match, about(), event);
+  draw();
+  if (online) sendBacklog();
+}
+
+/** Say what became of events that were sent: those that differ from another device's wait for the referee. */
+const taken = ({ held }) => notice(held === null ? [] : t("heldHere"), held !== null);
+
+/** Send what was kept, once the service answers again. */
+async function sendBacklog() {
+  if (!match || sending) return;
+  sending = true;
+  try {
+    const found = await backlog.send(match.match);
+    if (!found) return;
+    taken(found);
+    announce(t(found.held === null ? "allSent" : "heldHere"));
+    await look();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code !== "offline") notice(wordsFor(error), true);
+  } finally {
+    sending = false;
+  }
+}
+
+/** Whether the service answers. Once it does again, what was kept is sent. */
+async function setOnline(now) {
+  online = now;
+  if (match?.state) draw();
+  if (now) await sendBacklog();
 }
 
 async function look() {
@@ -44,57 +93,6 @@ async function look() {
   draw();
 }
 
-function win(also = null) {
-  const { state } = match;
-  tellWin({
-    title: t("aWin"),
-    lay: layOf(match),
-    rules: state.rules,
-    options: match.options,
-    given: also ?? {},
-    match: match.match,
-    eventOf: (event) => event,
-    onclose: showMatch,
-    acts: (entered) => [
-      {
-        text: t("record"),
-        icon: "check",
-        class: "primary big",
-        id: "win-record",
-        disabled: !entered.complete || entered.score?.valid === false,
-        act: (now, pressed) => recordWin(now, pressed),
-      },
-      {
-        text: t("askReferee"),
-        icon: "bell",
-        class: "big",
-        id: "win-claim",
-        disabled: !entered.player || entered.from === undefined,
-        act: (now) => claimSheet(match, now, claimed),
-      },
-      ...(entered.from
-        ? [
-            {
-              text: t("oneMoreWinner"),
-              icon: "plus",
-              id: "win-also",
-              disabled: !entered.complete || entered.score?.valid === false,
-              act: nextWinner,
-            },
-          ]
-        : []),
-    ],
-  });
-  show(byId("match"), false);
-}
-
-async function recordWin(entered, pressed) {
-  if (await attempt(() => record(winEvent(entered)), { button: pressed, to: byId("win-wrong") })) {
-    closeWin();
-    announce(t("recorded"));
-  }
-}
-
 async function claimed() {
   closeWin();
   await look();
@@ -103,55 +101,93 @@ async function claimed() {
 
 function showMatch() {
   show(byId("match"), true);
+  draw();
   byId("record-win")?.focus();
 }
 
+const entering = () => ({
+  claim: online ? (now) => claimSheet(match, now, claimed) : null,
+  onopen: () => show(byId("match"), false),
+  onclose: showMatch,
+  loose: () => !online,
+});
+
 function acts() {
   const { state } = match;
+  const call = online
+    ? button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big", id: "call" })
+    : null;
   if (state.ended)
     return [
       button(t("nextMatch"), (event) => attempt(() => choose(null), { button: event.currentTarget }), {
         icon: "plus",
         class: "primary big",
       }),
-      button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big" }),
-    ];
+      call,
+    ].filter(Boolean);
   const stops = state.may_stop
     ? button(t("stopMatch", { name: state.may_stop }), (event) =>
         attempt(() => record({ type: "stop", player: state.may_stop }), { button: event.currentTarget }),
       )
     : null;
-  const seats = state.touched
-    ? null
-    : button(
-        t("drawSeats"),
-        (event) =>
-          attempt(() => post(address("/seats"), {}, { about: about() }).then(look), { button: event.currentTarget }),
-        { icon: "redo", class: "big" },
-      );
-  return [
-    button(t("aWin"), () => win(), { icon: "star", class: "primary big", id: "record-win" }),
-    button(t("aDraw"), () => drawnSheet(match, record), { icon: "group", class: "big", id: "record-draw" }),
-    button(t("callReferee"), () => callSheet(match, null, look), { icon: "bell", class: "big", id: "call" }),
-    seats,
-    stops,
-  ].filter(Boolean);
+  const seats =
+    state.touched || !online
+      ? null
+      : button(
+          t("drawSeats"),
+          (event) =>
+            attempt(() => post(address("/seats"), {}, { about: about() }).then(look), { button: event.currentTarget }),
+          { icon: "redo", class: "big" },
+        );
+  return [...handButtons(match, record, entering()), call, seats, stops].filter(Boolean);
 }
 
-function riichi(name) {
-  const { state } = match;
-  if (!hasRiichi(match) || state.ended || state.riichi.includes(name)) return null;
-  return el(
-    "button",
-    {
-      type: "button",
-      class: "riichi",
-      id: `riichi-${state.order.indexOf(name)}`,
-      aria: { label: t("riichiOf", { name }) },
-      onclick: (event) => attempt(() => record({ type: "riichi", player: name }), { button: event.currentTarget }),
-    },
-    t("flag.riichi"),
+/** Undo the table's own last event, after a question. */
+async function undoLast(number) {
+  if (!(await ask(t("undoTitle"), t("undoText"), t("undoEvent"), t("cancel")))) return;
+  const done = await attempt(async () => {
+    await post(address("/events"), { type: "undo", event: number }, { about: about() });
+    await look();
+  });
+  if (done) announce(t("undone"));
+}
+
+/** What was recorded without the network, the newest first; the last of them can be removed. */
+function unsent() {
+  const events = backlog.waiting(match.match);
+  if (!events.length) return null;
+  const lines = events.map((event, place) =>
+    el(
+      "li",
+      { data: { unsent: place } },
+      el("b", {}, eventText(event)),
+      " ",
+      el("span", { class: "tag open" }, t("notSent")),
+      place === events.length - 1 && !sending
+        ? button(t("takeOff"), removeUnsent, {
+            icon: "undo",
+            class: "plain small",
+            id: "take-off",
+          })
+        : null,
+    ),
   );
+  return el("ol", { class: "list log", reversed: true }, lines.reverse());
+}
+
+function removeUnsent() {
+  backlog.takeOff(match.match);
+  draw();
+}
+
+/** The state as the device knows it: riichi that was not sent yet lies on the table. */
+function withUnsent(found) {
+  const events = backlog.waiting(found.match);
+  const last = events.findLastIndex((event) => event.type !== "riichi");
+  const names = events.slice(last + 1).map((event) => event.player);
+  const { state } = found;
+  const over = last >= 0 ? { riichi: [], sticks: 0 } : state;
+  return { ...found, state: { ...state, riichi: [...over.riichi, ...names], sticks: over.sticks + names.length } };
 }
 
 /** What waits for the referee. */
@@ -182,18 +218,32 @@ function waiting() {
 }
 
 function draw() {
-  const asks = (step) =>
-    step.type === "seats"
-      ? null
-      : button(t("askCorrection"), () => callSheet(match, step, look), { icon: "undo", class: "plain small" });
+  const count = backlog.waiting(match.match).length;
+  const asks = (step) => {
+    if (!online || count) return null;
+    if (step.event === match.undoable)
+      return button(t("undoEvent"), () => undoLast(step.event), {
+        icon: "undo",
+        class: "plain small",
+        id: "undo-last",
+      });
+    if (step.type === "seats") return null;
+    return button(t("askCorrection"), () => callSheet(match, step, look), { icon: "bell", class: "plain small" });
+  };
+  const shown = withUnsent(match);
   byId("where").textContent = t("tableName", { table: match.table });
   document.title = `Tehai: ${t("tableName", { table: match.table })}`;
-  redraw(byId("now"), [headShown(match), playersShown(match, riichi)]);
+  redraw(byId("now"), [
+    online ? null : el("p", { class: "prompt", id: "offline", role: "status" }, t("offlineNow")),
+    count ? el("p", { class: "prompt", id: "unsent" }, t("offlinePoints", { n: number(count) })) : null,
+    headShown(shown),
+    playersShown(shown, (name) => riichiButton(shown, name, record)),
+  ]);
   redraw(byId("acts"), acts());
   redraw(byId("waiting"), [waiting()]);
   show(byId("results-card"), Boolean(match.state.ended));
   redraw(byId("results"), [resultsShown(match)]);
-  redraw(byId("log"), [logShown(match, asks)]);
+  redraw(byId("log"), [unsent(), logShown(match, asks)]);
   show(byId("opening"), false);
   show(byId("match"), !isTelling());
 }
@@ -212,10 +262,12 @@ async function choose(id) {
     { record: look, clock: (answer) => clock.showClock(answer) },
     {
       look: async () => {
+        await setOnline(true);
         await look();
         await clock.look(address("/clock"), match);
         ready();
       },
+      lost: lookForService,
       signal,
     },
   );
@@ -264,6 +316,8 @@ if (await begin(["names", "desk/desk"], drawAll)) {
   const drawn = loadTiles();
   bindWin();
   clock = bindClock(byId("clock"), true);
+  watchReach(setOnline);
+  addEventListener("offline", lookForService);
   await drawn;
   if (!(await attempt(open))) ready();
 }

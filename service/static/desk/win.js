@@ -2,9 +2,11 @@
 // before it is recorded. The hand is corrected with the same controls as on the phone's page.
 
 import { ServiceError } from "/static/api.js";
+import { guard, leave, unguard } from "/static/desk/leave.js";
 import { compute, readPhoto } from "/static/desk/link.js";
 import { announce, attempt, wordsFor } from "/static/desk/page.js";
-import { changesShown, paymentsShown, scoreShown, worthOf } from "/static/desk/show.js";
+import { winFacts } from "/static/desk/win-facts.js";
+import { spoken, winScore } from "/static/desk/win-score.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { EMPTY, fromJson, fromReading, size, toJson } from "/static/hand.js";
 import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
@@ -12,7 +14,6 @@ import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
-import { chip, choose, circumstances, liable, standing } from "/static/round.js";
 import { begin, keepNothing, listen, ruleSet, situation, state, turnRound } from "/static/state.js";
 import { load } from "/static/store.js";
 
@@ -27,7 +28,7 @@ export function bindWin() {
   keepNothing();
   bindHand();
   listen(draw);
-  byId("win-close").addEventListener("click", closeWin);
+  byId("win-close").addEventListener("click", leave);
   byId("win-photo").addEventListener("click", () => byId("win-file").click());
   byId("win-file").addEventListener("change", (event) => {
     take(event.target.files[0]);
@@ -36,6 +37,10 @@ export function bindWin() {
   byId("win-stated").addEventListener("click", () => {
     telling.only = !telling.only;
     draw({ value: 1 });
+    if (telling.only)
+      valueFields()
+        .find((field) => !field.closest("label").hidden)
+        ?.focus();
   });
   byId("win-value").addEventListener("input", () => draw({ value: 1 }));
   byId("win-value").addEventListener("submit", (event) => event.preventDefault());
@@ -43,17 +48,32 @@ export function bindWin() {
 
 /**
  * Enter a win. `lay`: seats, round, honba, sticks, riichi of the match, or only `seats` if no match has the rest;
- * `given`: what is known about it, with the `reading` and `photo` of a camera that saw its tiles, and the `deviation`
+ * `given`: what is known about it, with `riichi`: who declared riichi and has no event of it, with the `reading`
+ * and `photo` of a camera that saw its tiles, and the `deviation`
  * of a win that does not count by the rules; `eventOf(win)`: the event that would record a win without tiles in
  * `match`, so that the service computes its payments (without it a value without tiles cannot be entered);
+ * `loose()`: whether the service cannot be asked for the payments now, so that a win is complete without them;
  * `acts(entered)`: buttons for actions on the win; `onclose`.
  * @param {{title: string, lay: any, rules: string, options: any, match?: Api.Match | null, acts: any, onclose?: any,
- *   eventOf?: ((win: any) => any) | null, given?: {hand?: Api.Hand, stated?: any, situation?: any,
+ *   eventOf?: ((win: any) => any) | null, loose?: () => boolean,
+ *   given?: {hand?: Api.Hand, stated?: any, situation?: any,
  *   photo?: {blob: Blob, url: string},
- *   reading?: Api.Reading, deviation?: any, player?: string, from?: string, also?: any[]}}} win
+ *   reading?: Api.Reading, deviation?: any, player?: string, from?: string, also?: any[], riichi?: string[]}}} win
  */
-export function tellWin({ title, lay, rules, options, given = {}, match = null, eventOf = null, acts, onclose }) {
+export function tellWin({
+  title,
+  lay,
+  rules,
+  options,
+  given = {},
+  match = null,
+  eventOf = null,
+  loose = () => false,
+  acts,
+  onclose,
+}) {
   telling = {
+    loose,
     lay,
     rules,
     options,
@@ -65,6 +85,7 @@ export function tellWin({ title, lay, rules, options, given = {}, match = null, 
     player: null,
     from: undefined,
     also: [],
+    riichi: [],
     only: Boolean(given.stated),
     ...given,
   };
@@ -98,10 +119,23 @@ export function tellWin({ title, lay, rules, options, given = {}, match = null, 
   show(byId("win"), true);
   draw({ hand: 1, round: 1, photo: 1, rules: 1 });
   byId("win-title").focus();
+  telling.first = enteredText();
+  guard(() => Boolean(telling) && enteredText() !== telling.first && enteredText() !== NOTHING, closeWin);
 }
 
-/** Close the section. */
+const NOTHING = JSON.stringify([[], [], [], false]);
+
+/** What somebody typed or photographed, as a text; it changes with every change of it. */
+function enteredText() {
+  const { tiles } = state.hand;
+  const values = valueFields().map((field) => field.value);
+  const codes = Object.values(tiles).map((tile) => tile.code);
+  return JSON.stringify([values.filter(Boolean), codes, telling.also, Boolean(reading && !reading.signal.aborted)]);
+}
+
+/** Close the section; what was entered is discarded or recorded. */
 export function closeWin() {
+  unguard();
   reading?.abort();
   asking?.abort();
   const done = telling?.onclose;
@@ -128,12 +162,12 @@ function seated() {
 const fromMatch = () => telling.lay.round !== undefined;
 
 function laid() {
-  const { lay, player } = telling;
+  const { lay, player, riichi } = telling;
   return {
     round: lay.round,
     honba: lay.honba,
-    sticks: lay.sticks,
-    riichi: player ? lay.riichi.includes(player) : false,
+    sticks: lay.sticks + riichi.length,
+    riichi: player ? [...lay.riichi, ...riichi].includes(player) : false,
   };
 }
 
@@ -149,9 +183,10 @@ function enteredWin() {
       .filter((field) => field.value !== "")
       .map((field) => [field.name, field.valueAsNumber]),
   );
-  const { player, from, only, also, deviation } = telling;
+  const { player, from, only, also, deviation, riichi } = telling;
   // A value without tiles is complete once the service has computed its payments.
-  const complete = only ? score !== null : size(state.hand) === 14 || Boolean(deviation && !size(state.hand));
+  const typed = telling.loose() && Object.keys(stated).length > 0;
+  const complete = only ? score !== null || typed : size(state.hand) === 14 || Boolean(deviation && !size(state.hand));
   const hand = only || !size(state.hand) ? null : toJson(state.hand);
   return {
     player,
@@ -162,6 +197,7 @@ function enteredWin() {
     situation: full,
     score,
     also,
+    riichi,
     deviation,
     complete: Boolean(player && from !== undefined && complete),
     photo: state.photo?.blob ?? null,
@@ -178,7 +214,12 @@ export function winEvent(entered) {
     ...(Object.keys(facts).length ? { situation: facts } : {}),
     ...(deviation ? { deviation } : {}),
   };
-  return { type: "win", winners: [...entered.also, winner], ...(entered.from ? { from: entered.from } : {}) };
+  return {
+    type: "win",
+    winners: [...entered.also, winner],
+    ...(entered.from ? { from: entered.from } : {}),
+    ...(entered.riichi?.length ? { riichi: entered.riichi } : {}),
+  };
 }
 
 /**
@@ -201,24 +242,6 @@ function emptyForm(stated = {}) {
   byId("win-wrong").replaceChildren();
   byId("win-value-wrong").replaceChildren();
   byId("win-reading").textContent = "";
-}
-
-/** How a win with a referee's deviation counts, and the button that returns it to the rules. */
-function deviationShown({ total, reason }) {
-  const countByRules = () => {
-    telling.deviation = null;
-    draw({ value: 1 });
-  };
-  const byRules = button(t("countByRules"), countByRules, { class: "plain small", id: "count-by-rules" });
-  return el(
-    "p",
-    { class: "deviation" },
-    el("span", { class: "tag open" }, t("deviation")),
-    " ",
-    t("countsAs", { total: number(total), reason }),
-    " ",
-    byRules,
-  );
 }
 
 const valueFields = () => [...byId("win-value").querySelectorAll("input")];
@@ -268,40 +291,7 @@ function draw(parts) {
   else drawScore();
 }
 
-function drawFacts() {
-  const { lay, player, from } = telling;
-  const names = Object.keys(lay.seats);
-  const label = (name) => [...new Set([name, t(`seat.${lay.seats[name]}`)])].join(" · ");
-  const earlier = telling.also.map((winner) => winner.player);
-  const who = choose(
-    t("whoWon"),
-    "names",
-    names
-      .filter((name) => !earlier.includes(name) && (!earlier.length || name !== from))
-      .map((name) =>
-        chip(`who-${names.indexOf(name)}`, label(name), player === name, () =>
-          say({ player: name, ...(from === name ? { from: undefined } : {}) }),
-        ),
-      ),
-  );
-  const others = names
-    .filter((name) => name !== player && !earlier.includes(name))
-    .map((name) =>
-      chip(`off-${names.indexOf(name)}`, t("offSeat", { seat: name }), from === name, () => say({ from: name })),
-    );
-  const how = earlier.length
-    ? null
-    : choose(t("howWon"), "names", [chip("self", t("selfDraw"), from === null, () => say({ from: null })), ...others]);
-  const before = earlier.length ? el("p", { class: "hint" }, t("alsoWon", { names: earlier.join(", ") })) : null;
-  redraw(byId("win-facts"), [
-    before,
-    who,
-    how,
-    ...(fromMatch() ? [] : standing()),
-    telling.only ? null : circumstances(fromMatch() ? ["riichi"] : []),
-    telling.only ? null : liable(),
-  ]);
-}
+const drawFacts = () => redraw(byId("win-facts"), winFacts(telling, fromMatch(), say));
 
 function say(parts) {
   Object.assign(telling, parts);
@@ -331,10 +321,11 @@ async function rescore() {
     if (mine.signal.aborted) return;
     score = found;
     wrong.replaceChildren();
-    announce(found.valid ? t("scored", { total: number(found.total) }) : t("noWin"));
+    announce(found.valid ? t("scored", { total: number(found.total), said: spoken(telling, found) }) : t("noWin"));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "cancelled") return;
+    if (error.code === "offline" && telling.loose()) return void drawScore();
     wrong.replaceChildren(...wordsFor(error).map((line) => el("span", {}, line)));
   }
   drawScore();
@@ -359,32 +350,15 @@ async function moves(_, signal) {
 
 function drawScore() {
   const entered = enteredWin();
-  const bySeat = Object.fromEntries(Object.entries(telling.lay.seats).map(([name, seat]) => [seat, name]));
-  const named = (score?.payments ?? []).map((each) => ({ ...each, from: bySeat[each.from], to: bySeat[each.to] }));
-  const body = [];
-  if (!entered.player) body.push(el("p", { class: "todo" }, t("sayWho")));
-  else if (entered.from === undefined) body.push(el("p", { class: "todo" }, t("sayHow")));
-  else if (telling.only) body.push(...(score ? statedShown(entered) : [el("p", { class: "todo" }, t("sayValue"))]));
-  else if (score && !score.waits)
-    body.push(scoreShown(score), score.valid ? changesShown(named, Object.keys(telling.lay.seats)) : null);
-  else body.push(el("p", { class: "todo" }, t("sayTiles")));
-  if (entered.deviation) body.unshift(deviationShown(entered.deviation));
-  redraw(byId("win-score"), body);
+  const countByRules = () => {
+    telling.deviation = null;
+    draw({ value: 1 });
+  };
+  redraw(byId("win-score"), winScore(telling, entered, score, countByRules));
   redraw(
     byId("win-acts"),
     telling
       .acts(entered)
       .map(({ text, act, ...given }) => button(text, (event) => act(enteredWin(), event.currentTarget), given)),
   );
-}
-
-/** A value without tiles: its worth, its total, and each payment. */
-function statedShown(entered) {
-  const names = Object.keys(telling.lay.seats);
-  return [
-    el("p", { class: "worth" }, worthOf(entered.stated)),
-    el("p", { class: "total", id: "win-total" }, number(score.total)),
-    changesShown(score.payments, names),
-    paymentsShown(score.payments),
-  ];
 }

@@ -1,4 +1,5 @@
-// The hand of the result screen becomes an event of the game with one tap; a second entry of a hand shows both and asks.
+// The hand of the result screen becomes an event of the game with one tap. A second entry of a hand shows both, and
+// asks.
 
 import { changesShown, eventText, worthOf } from "/static/desk/show.js";
 import { button, byId, dialog, el } from "/static/dom.js";

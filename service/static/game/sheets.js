@@ -11,7 +11,10 @@ import { about } from "/static/options.js";
 const MANY_HAN = [1, 2, 3, 4, 5, 6, 8, 11, 13];
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 
-/** A sheet with choices that is drawn again after each tap. `fields(chosen, set)`; `made(chosen)`: the event, or null. */
+/**
+ * A sheet with choices that is drawn again after each tap. `fields(chosen, set)`: its questions; `made(chosen)`: the
+ * event, or null while something is missing.
+ */
 function choosing(title, chosen, fields, made, last = "record") {
   const seen = shown().events.length;
   dialog(title, t("close"), (body, close) => {

@@ -121,7 +121,9 @@ async function open(which) {
   const { seen, reading } = parts;
   show(byId("views"), false);
   tellWin({
-    title: [t("tableName", { table: seen.table }), lay ? handName(lay) : rulesName(seen.rules)].join(" · "),
+    title: [t("tableName", { table: seen.table }), lay ? handName(lay, seen.rules) : rulesName(seen.rules)].join(
+      " · ",
+    ),
     lay: lay ?? { seats: Object.fromEntries(SEATS.map((wind) => [t(`seat.${wind}`), wind])) },
     rules: seen.rules,
     options: played?.options ?? {},

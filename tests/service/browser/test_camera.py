@@ -1,4 +1,4 @@
-"""The live camera, with a fake device that shows the sample photo; and a page that may not use one."""
+"""The live camera, with fake devices that show films; and a page that may not use one."""
 
 from __future__ import annotations
 
@@ -9,36 +9,132 @@ from playwright.sync_api import expect
 from service.http import create_app
 from service.settings import Settings
 from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
+from tests.service.browser.films import Film, KeepsPhotos, filmed_browser
+from vision.render.phone_film import write_phone_film
 
 
 @pytest.fixture
-def camera_browser(playwright, tmp_path):
-    """A browser whose camera shows the sample photo: one frame of Motion JPEG, again and again."""
-    frame = cv2.resize(cv2.imread(str(SAMPLE)), (1280, 720), interpolation=cv2.INTER_AREA)
-    film = tmp_path / "film.mjpeg"
-    film.write_bytes(cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
-    flags = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
-    launched = playwright.chromium.launch(
-        executable_path=CHROMIUM, args=[*FLAGS, *flags, f"--use-file-for-fake-video-capture={film}"]
-    )
-    yield launched
-    launched.close()
+def keeper():
+    made = KeepsPhotos()
+    made.glance(SAMPLE.read_bytes())  # the models are loaded before the film begins
+    return made
 
 
-def test_live_camera(open_page, camera_browser):
-    page = open_page(on=camera_browser)
+@pytest.fixture
+def watched(keeper):
+    address, stop = serving(create_app(keeper, Settings()))
+    yield address
+    stop()
+
+
+@pytest.fixture
+def opened(playwright, open_page, watched):
+    """Open the page in a browser whose camera shows a film."""
+    browsers = []
+
+    def opened(film):
+        browsers.append(filmed_browser(playwright, film))
+        return open_page(watched, on=browsers[-1].__enter__())
+
+    yield opened
+    for each in browsers:
+        each.__exit__(None, None, None)
+
+
+def still(folder, photo):
+    """A film of one picture."""
+    path = folder / "still.mjpeg"
+    path.write_bytes(cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
+    return path
+
+
+def test_the_photo_is_taken_when_the_hand_is_complete(opened, keeper, tmp_path):
+    film = Film(write_phone_film(tmp_path, "film", seed=2, width=960, height=540, rest=8.0))
+    page = opened(film.path)
     page.click("#take")
-    expect(page.locator(".look")).to_have_text("Good: 14 tiles.")
-    expect(page.locator(".finder polygon")).to_have_count(14)
-    page.click("#shoot")
     page.wait_for_selector("#hand .tile")
-    expect(page.locator("#hand .winning .tile")).to_have_attribute("aria-label", "5 of characters, Winning tile")
+    assert len(keeper.photos) == 1
+    assert film.moment(keeper.photos[0])[1] == "steady"
+    assert page.locator("#hand .tile[data-tile]").count() == 14
     page.click("#seat-south")
     page.click("#from-west")
-    expect(page.locator("#total")).to_have_text("2,000")
+    # the same hand is not photographed a second time, except by a tap
+    page.click("#next")
+    page.locator("dialog").get_by_role("button", name="Take a photo").click()
+    expect(page.locator(".look")).to_have_text("This hand is read already. Tap the button to take it again.")
+    assert len(keeper.photos) == 1
+    page.click("#shoot")
+    page.wait_for_selector("dialog", state="detached")
+    page.wait_for_selector("#progress", state="hidden")
+    assert len(keeper.photos) == 2
 
 
-def test_a_page_that_is_not_secure_says_what_is_off(browser, playwright):
+def test_no_photo_of_thirteen_tiles(opened, keeper, tmp_path):
+    sample = cv2.resize(cv2.imread(str(SAMPLE)), (1280, 720), interpolation=cv2.INTER_AREA)
+    seen = KeepsPhotos().glance(cv2.imencode(".jpg", sample)[1].tobytes())
+    first = min((tile for tile in seen.tiles if tile.role != "other"), key=lambda tile: tile.quad[0][0])
+    right = round(max(x for x, _ in first.quad))
+    sample[:, : right + 4] = sample[:, right + 5 : right + 6]  # the first tile is gone
+    page = opened(still(tmp_path, sample))
+    page.click("#take")
+    expect(page.locator(".look")).to_have_text("13 of 14: is the winning tile in the picture?")
+    expect(page.locator(".finder polygon")).to_have_count(13)
+    begun = keeper.looks
+    page.wait_for_function("() => document.querySelector('.finder')")
+    while keeper.looks < begun + 3:
+        page.evaluate("new Promise((done) => requestAnimationFrame(done))")
+    assert keeper.photos == []
+    assert page.locator("dialog.camera").is_visible()
+
+
+TILE = (
+    "(x, y = 100) => ({quad: [[x, y], [x + 40, y], [x + 40, y + 54], [x, y + 54]], sideways: false, role: 'concealed'})"
+)
+LOOK = f"""(concealed, shift = 0) => {{
+    const tile = {TILE};
+    const codes = concealed.match(/\\d+[mpsz]/g).flatMap((run) => [...run.slice(0, -1)]);
+    return {{
+        tiles: codes.map((_, place) => tile(60 + 50 * place + shift)),
+        image: {{width: 960, height: 540}},
+        hand: {{concealed, melds: []}},
+    }};
+}}"""
+WHOLE, SHORT, LONG = "123m456p789s11222z", "123m456p789s1122z", "123m456p789s112223z"
+
+
+@pytest.mark.parametrize(
+    ("looks", "outcomes"),
+    [
+        ([[WHOLE], [WHOLE]], ["good", "good!"]),
+        ([[SHORT], [SHORT]], ["short", "short"]),
+        ([[WHOLE], [SHORT], [WHOLE]], ["good", "short", "good"]),
+        ([[WHOLE], [WHOLE, 30], [WHOLE, 30]], ["good", "good", "good!"]),
+        ([[LONG], [LONG]], ["many", "many"]),
+        ([["1111m456p789s1122z"], ["1111m456p789s1122z"]], ["short", "short"]),  # a kong, and no winning tile
+        ([["111123m456p789s22z"], ["111123m456p789s22z"]], ["good", "good!"]),
+        ([["123m456p789s"], [WHOLE, 250]], ["few", "far"]),
+        ([[WHOLE], ["moved", WHOLE], [WHOLE]], ["good", "steady", "good"]),
+    ],
+)
+def test_when_the_photo_is_taken(open_page, looks, outcomes):
+    page = open_page()
+    found = page.evaluate(
+        f"""async (looks) => {{
+            const {{ Watch }} = await import("/static/camera-watch.js");
+            const look = {LOOK};
+            const watch = new Watch();
+            return looks.map((each) => {{
+                const moved = each[0] === "moved";
+                const {{ take, hint }} = watch.see(look(...(moved ? each.slice(1) : each)), moved);
+                return hint + (take ? "!" : "");
+            }});
+        }}""",
+        looks,
+    )
+    assert found == outcomes
+
+
+def test_a_page_that_is_not_secure_opens_the_phones_own_camera(browser, playwright):
     """Over HTTP from another name than localhost there is no live camera; the phone's own one opens."""
     address, stop = serving(create_app(ReadsOnce(), Settings()), hosts=["table.test"])
     port = address.rsplit(":", 1)[1]
@@ -49,7 +145,7 @@ def test_a_page_that_is_not_secure_says_what_is_off(browser, playwright):
         page = other.new_page()
         page.goto(f"http://table.test:{port}/")
         page.wait_for_selector("html[data-ready]")
-        expect(page.locator("#camera-off")).to_contain_text("live camera is off")
+        expect(page.locator("#camera-off")).to_be_hidden()
         with page.expect_file_chooser() as chosen:
             page.click("#take")
         assert chosen.value.element.get_attribute("capture") == "environment"

@@ -27,7 +27,6 @@ def own_service():
 def test_the_page_without_the_service(open_page, own_service):
     address, stop = own_service
     page = open_page(address)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.click("#type")
     page.keyboard.press("Escape")
     page.click("#notation")
@@ -36,10 +35,11 @@ def test_the_page_without_the_service(open_page, own_service):
     page.click("#seat-south")
     page.click("#self-draw")
     expect(page.locator("#total")).to_have_text("2,700")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     stop()
     open_page.errors.clear()
     page.reload()
-    expect(page.locator("#result")).to_contain_text("The service cannot be reached")
+    expect(page.locator("#result")).to_contain_text("No connection. Your entries are kept")
     expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)
     page.click("#open-history")
     expect(page.locator("dialog .kept b").first).to_have_text("2,700")

@@ -9,7 +9,7 @@ from service import tile_sets
 from service.http import create_app
 from service.settings import Settings
 from tests.service.browser.conftest import SAMPLE, ReadsOnce, serving
-from tests.service.browser.test_accessible import fits, serious
+from tests.service.browser.screens import WIDE, faults
 from vision.data.labelled_photos import labelled_photos
 
 
@@ -33,8 +33,8 @@ def test_a_set_is_taught_and_chosen(open_page, keeping, monkeypatch, tmp_path):
     monkeypatch.setattr(tile_sets, "learn", learn)
     page = open_page(keeping, "/teach", bypass_csp=True)
     page.wait_for_selector("html[data-ready]")
-    assert serious(page) == []
-    assert fits(page)
+    assert faults(page) == []
+    assert page.evaluate(WIDE) == []
     page.fill("#name", "club")
     page.set_input_files("#photo-1", SAMPLE)
     page.set_input_files("#photo-2", SAMPLE)

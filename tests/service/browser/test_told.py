@@ -54,7 +54,7 @@ def test_a_score_that_is_refused_is_told_in_the_dock(open_page, read_sample):
     set_round(page)
     page.route("**/api/score", lambda route: route.fulfill(status=500, json={"code": "internal_error", "status": 500}))
     page.click("#riichi")
-    expect(page.locator("#dock-total")).to_have_text("Something failed in the service. Try again.")
+    expect(page.locator("#dock-total")).to_have_text("Something failed. Try again.")
     expect(page.locator("#dock-total")).to_be_in_viewport()
     page.unroute("**/api/score")
     page.click("#riichi")
@@ -67,7 +67,7 @@ def test_a_tile_set_that_cannot_be_chosen_says_so_beside_it(open_page):
     page.wait_for_selector("html[data-ready]")
     page.route("**/api/tile-sets", lambda route: route.abort())
     page.click("#sets button")
-    in_view(page.locator("#sets + .told"), re.compile("cannot be reached"))
+    in_view(page.locator("#sets + .told"), re.compile("No connection"))
 
 
 def test_the_browsers_word_about_its_network_is_no_word_of_the_service(open_page, read_sample):
@@ -89,9 +89,9 @@ def test_a_service_that_stops_and_comes_back(open_page, read_sample, real_reader
     set_round(page)
     stop()
     page.click("#riichi")
-    expect(page.locator("#notice")).to_have_text(re.compile("^No connection to the service"))
+    expect(page.locator("#notice")).to_have_text(re.compile("^No connection"))
     expect(page.locator("#notice")).to_be_in_viewport()
-    expect(page.locator("#dock-total")).to_contain_text("cannot be reached")
+    expect(page.locator("#dock-total")).to_contain_text("No connection")
     _, stop = serving(create_app(real_reader, Settings()), int(address.rpartition(":")[2]))
     expect(page.locator("#dock-total")).to_have_text("3,900")  # without a press
     expect(page.locator("#notice")).to_be_hidden()

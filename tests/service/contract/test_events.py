@@ -53,7 +53,10 @@ MATCH = [
         ],
         "from": "Dai",
     },
+    {"type": "win", "winners": [{"player": "Aki", "stated": {"han": 5}}], "from": "Ben", "riichi": ["Aki", "Dai"]},
     {"type": "draw", "ready": ["Aki"], "reason": "exhaustive", "nagashi": ["Ben"]},
+    {"type": "draw", "ready": ["Aki"], "reason": "exhaustive", "riichi": ["Aki"]},
+    {"type": "undo", "event": 4},
     {"type": "foul", "player": "Aki", "case": "false_win"},
     {
         "type": "foul",

@@ -21,7 +21,7 @@ from service.contract.reading import checked
 from service.contract.wire import wire
 from service.desk.links import Links
 from service.openapi import document
-from service.records import claims, photos, referee_calls, shapes
+from service.records import claims, held_events, photos, referee_calls, shapes
 from service.records.claim_comparison import Claim
 from service.records.matches import Matches
 from service.records.store import Store
@@ -118,9 +118,15 @@ def test_a_record(tmp_path):
                 {"type": "win", "winners": [{"player": "Aki", "deviation": {"total": 9000, "reason": "agreed"}}]},
                 {"type": "draw", "ready": ["Aki"]},
                 {"type": "correction", "changes": [{"event": 5, "to": []}], "reason": "a slip"},
+                {"type": "draw", "ready": ["Aki"], "riichi": ["Aki"]},
+                {"type": "undo", "event": 7},
             )
         ):
             matches.add(f"e{key}", "tests", match, event)
+        late = {"after": 5, "events": [{"type": "draw", "ready": ["Ben"], "reason": "exhaustive"}]}
+        held = [held_events.send(matches, f"h{n}", "other", match, late)["held"] for n in range(2)]
+        held_events.answer(matches, "ha", "tests", held[0], {"choice": "match", "reason": "so it was"})
+        held_events.answer(matches, "hb", "tests", held[1], {"choice": "both", "reason": "so it was"})
         claim = Claim.from_json({"player": "Ben", "rules": "riichi", "situation": WON, "hand": HAND, "total": 7700})
         reading = sighting(FIRST).reading
         assert isinstance(reading, Reading)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
+import cv2
+import numpy as np
 import pytest
+import resvg_py
 
 from scorer.errors import TehaiError
 from scorer.hand import Hand
@@ -98,3 +101,20 @@ def test_a_notebook_shows_the_picture_of_a_hand() -> None:
     drawn = ET.fromstring(picture._repr_svg_())
     assert len(drawn.findall(f"{SVG}g")) == 11 + 4 + 1
     assert picture.count("rotate(-90)") == 1
+
+
+def test_the_sprite_looks_like_the_tiles_at_the_size_of_a_phone() -> None:
+    symbols = ET.fromstring(sprite_svg()).iter(f"{SVG}symbol")
+    for code, symbol in zip(CODES, symbols, strict=True):
+        drawn = ET.tostring(symbol, encoding="unicode").replace("ns0:", "").replace(":ns0", "").replace("symbol", "svg")
+        shown, whole = (
+            _seen(svg) for svg in (drawn.replace("<svg ", '<svg width="60" height="81" ', 1), face_svg(code))
+        )
+        difference = np.abs(shown.astype(int) - whole)
+        assert difference.mean() < 1.5, code
+        assert (difference.max(axis=2) > 60).mean() < 0.005, code
+
+
+def _seen(svg: str) -> np.ndarray:
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=60, height=81, background="white")
+    return cv2.imdecode(np.frombuffer(bytes(png), np.uint8), cv2.IMREAD_COLOR)

@@ -62,3 +62,14 @@ def test_a_registry_of_another_shape(folder, text):
 def test_the_setting_comes_first(tmp_path):
     assert models_folder(Settings(models=tmp_path)) == tmp_path
     assert models_folder(Settings()).name in ("models", "_models")
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_player(folder):
+    (folder / "a.onnx").write_bytes(b"other")
+    with pytest.raises(PhotoError) as raised:
+        Registry.load(folder).get("a").read()
+    assert raised.value.texts("ja")[0].startswith("a.onnxのSHA-256は")
+    assert raised.value.texts("zh")[1] == "请重新安装tehai。校验和不符的模型文件不会使用。"
+    with pytest.raises(PhotoError) as raised:
+        Registry.load(folder).get("c")
+    assert raised.value.texts("zh") == ("没有模型'c'。", "可用的模型：a。")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vision.draw.faces.coarse import rounded_paths
 from vision.draw.faces.shapes import HEIGHT, WIDTH, Shape
 from vision.draw.faces.table import CODES, Style, index_marks, marks, style_named
 
@@ -96,10 +97,11 @@ def symbol_id(code: str) -> str:
 def sprite_svg(*, style: str | Style = "standard") -> str:
     """Return one SVG with a `<symbol>` for each tile.
 
-    A page shows a tile with `<svg><use href="tiles.svg#tile-1m"/></svg>`.
+    A page shows a tile with `<svg><use href="tiles.svg#tile-1m"/></svg>`. Paths are rounded to whole units, because a
+    page shows tiles small and loads the whole sprite.
     """
     symbols = "".join(
-        f'<symbol id="{symbol_id(code)}" viewBox="0 0 {WIDTH} {HEIGHT}">{_tile(code, style)}</symbol>\n'
+        f'<symbol id="{symbol_id(code)}" viewBox="0 0 {WIDTH} {HEIGHT}">{rounded_paths(_tile(code, style))}</symbol>\n'
         for code in CODES
     )
     return f"<svg {_NS}>\n{symbols}</svg>\n"

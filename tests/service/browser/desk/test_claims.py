@@ -20,6 +20,12 @@ def printed(page):
     return " ".join(text.replace("ﬀ", "ff").replace("ﬁ", "fi").replace("ﬂ", "fl").split())
 
 
+def pictures(page):
+    """The number of photos that are printed: pictures of more than 400 pixels."""
+    pages = pypdf.PdfReader(io.BytesIO(page.pdf(format="A4"))).pages
+    return sum(min(image.image.size) > 400 for each in pages for image in each.images)
+
+
 def file_claim(table, photo, total, *, riichi):
     """At the tablet: Ben won off Chie, with this photo, and says how much."""
     if riichi:
@@ -82,6 +88,11 @@ def test_a_claim_is_seen_decided_and_printed(event, visit, no_win, name):
     ]
     assert [each for each in wanted if each not in text] == []
     assert "World Riichi Championship 2017" in text
+    # The photo's own reading, the rules with every option, and the photo itself.
+    assert "What was read from the photo" in text
+    expect(referee.locator("#the-reading .shown")).to_have_attribute("aria-label", re.compile("character"))
+    assert "honba_points: 300" in text
+    assert pictures(referee) >= 1
     assert ("Rejected" if falsely else f"Corrected · {by_the_rules}") in text
     assert "Accept as claimed" not in text  # what is for the screen alone
 
@@ -290,11 +301,13 @@ def test_a_deviation_stays_one_when_its_win_is_put_right(event, visit):
     expect(page.locator("#win-score .deviation")).to_contain_text("Counted as 7,700: agreed")
     expect(page.locator("#win-score .who li")).to_have_text(["Dai pays Ben 7,700 for the discard"])
     page.click("#holds")
+    page.click("#confirm-correction")
     expect(page.locator("[data-player=Dai] .points")).to_have_text("22,300")
     expect(page.locator(".log .worth")).to_have_text("Deviation 7,700; by the rules 5,200: agreed")
     change("by the rules after all")
     page.click("#count-by-rules")
     expect(page.locator("#win-score .who li")).to_have_text(["Dai pays Ben 5,200 for the discard"])
     page.click("#holds")
+    page.click("#confirm-correction")
     expect(page.locator("[data-player=Dai] .points")).to_have_text("24,800")
     expect(page.locator(".log .worth")).to_have_text("3 han 40 fu · 5,200")

@@ -100,8 +100,10 @@ def test_the_table_clock_is_told_whose_turn_it_is_while_it_runs(event, visit):
     page = visit("table", "3", **TABLET)
     page.click("#clock-deal")
     page.click("#turn-0")
+    expect(page.locator("#turn-0")).to_have_attribute("aria-pressed", "true")  # nothing moves from here on but the time
     before = page.locator("#turn-0 b").inner_text()
     with pressed(page, "#turn-1"):
+        page.evaluate("() => { const real = Date.now; Date.now = () => real() + 60_000; }")  # a minute passes
         expect(page.locator("#turn-0 b")).not_to_have_text(before)
     expect(page.locator("#turn-1")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#turn-1")).to_be_focused()
@@ -172,7 +174,7 @@ REFUSAL = {"code": "not_allowed", "detail": "no", "status": 403}
 def test_what_is_refused_at_a_table_is_said_beside_what_was_pressed_until_it_is_done(event, visit):
     match = event.match()
     page = visit("table", "3", viewport={"width": 360, "height": 500})
-    page.route("**/events", lambda route: route.fulfill(status=403, json=REFUSAL))
+    page.route("**/backlog", lambda route: route.fulfill(status=403, json=REFUSAL))
     page.locator("#riichi-3").scroll_into_view_if_needed()
     page.click("#riichi-3")
     said = page.locator("li:has(#riichi-3) .told[role=alert]")
@@ -181,7 +183,7 @@ def test_what_is_refused_at_a_table_is_said_beside_what_was_pressed_until_it_is_
     happens(event, match, "riichi", player="Aki")  # the page is drawn again, and what was said stays
     expect(page.locator("#riichi-0")).to_have_count(0)
     expect(said).to_be_visible()
-    page.unroute("**/events")
+    page.unroute("**/backlog")
     page.click("#riichi-3")
     expect(page.locator(".told")).to_have_count(0)
 

@@ -260,11 +260,11 @@ def test_a_lost_answer_records_nothing_twice(event, visit):
         else:
             route.continue_()
 
-    page.route("**/events", lose_the_first)
+    page.route("**/backlog", lose_the_first)
     page.click("#riichi-1")
     page.wait_for_selector("#riichi-1", state="detached")
     page.wait_for_selector("#log li:only-child")
-    page.unroute("**/events")
+    page.unroute("**/backlog")
     page.click("#riichi-2")
     page.wait_for_selector("#riichi-2", state="detached")
     assert event.events(match) == ["open", "riichi", "riichi"]
@@ -310,6 +310,8 @@ def test_the_referee_is_called_and_puts_an_earlier_hand_right(event, visit):
     referee.click("#change-event")
     referee.check("input[value=Ben]")
     referee.click("#draw-record")
+    expect(referee.locator("#consequences [data-changed=Aki]")).to_contain_text("36,000 → 34,500")
+    referee.click("#confirm-correction")
     # Ready Aki and Ben: 1500 each from the others; then Aki alone: 3000.
     expect(table.locator("[data-player=Ben] .points")).to_have_text("30,500")
     expect(table.locator("[data-player=Aki] .points")).to_have_text("34,500")
@@ -351,7 +353,7 @@ def test_an_onlooker_and_any_screen_have_the_clock(event, visit):
     event.match(rules="zung-jung")
     table = visit("table", "3", **TABLET)
     screen = visit("onlooker", "3", **TABLET)
-    expect(screen.locator("#hand")).to_have_text("East 1, 0 honba")
+    expect(screen.locator("#hand")).to_have_text("East 1")
     expect(screen.locator(".player-left b").first).to_have_text("3:00")  # 180 seconds a player and hand
     table.click("#clock-deal")
     table.click("#turn-0")

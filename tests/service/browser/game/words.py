@@ -28,7 +28,8 @@ def _tables(language):
 
 def say(language, key, **values):
     """The text of a key, as the page says it."""
-    return re.sub(r"\{(\w+)\}", lambda found: str(values[found[1]]), _tables(language)[key])
+    text = _tables(language)[key].replace(r"\u200b", "")  # where a line may break; nobody reads it
+    return re.sub(r"\{(\w+)\}", lambda found: str(values[found[1]]), text)
 
 
 def look(language, size, scheme):

@@ -1,0 +1,55 @@
+"""The shapes of events that a device recorded without the network, and of the records that hold them for a referee."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from scorer.forms import Limits, Reason
+from scorer.match.events import Drawn, PlainEvent, Riichi, Stop, Won
+from service.contract.shapes import ABSENT, Count, Shape
+
+Choice: TypeAlias = Literal["match", "device", "both"]
+"""What a referee chooses: the events of the match, those of the device in their place, or both."""
+Recorded: TypeAlias = Riichi | Won | Drawn | Stop
+"""The events that a table records without the network."""
+
+
+class Backlog(Shape):
+    """The events of one device, in order. `after`: the number of events of the match that the device knew.
+
+    `strict`: reject an event that the match cannot take, instead of holding it. A device that has the network sends it.
+    """
+
+    after: Annotated[int, Limits(0, 1_000_000)]
+    events: Annotated[list[Recorded], Limits(1, 200)]
+    strict: bool = False
+
+
+class Held(Shape):
+    """Events of a device that wait for a referee, or the referee's answer.
+
+    `since`: the numbers of the events that another device had recorded meanwhile; `why`: `moved_on` if there are such
+    events, `refused` if the match cannot take the events.
+    """
+
+    done: Literal["held", "answered"]
+    after: Count = ABSENT
+    events: list[PlainEvent] = ABSENT
+    since: list[Count] = ABSENT
+    why: Literal["moved_on", "refused"] = ABSENT
+    held: Count = ABSENT
+    choice: Choice = ABSENT
+    reason: str = ABSENT
+
+
+class HeldParts(Shape):
+    """Events that wait for a referee, or the answer."""
+
+    held: Held
+
+
+class HeldAnswer(Shape):
+    """A referee's choice between the events of the match and those of a device, with the reason."""
+
+    choice: Choice
+    reason: Reason

@@ -1,0 +1,75 @@
+// The photos that stay on this phone: those of the last hands, and those that were taken while nothing could read
+// them. They are stored in this browser alone and are deleted together with their hands.
+
+const NAME = "tehai";
+const HANDS = "hands";
+const WAITING = "waiting";
+/** Photos of hands are deleted after a day: a game does not last longer. */
+const LONGEST = 24 * 3600 * 1000;
+
+let opened = null;
+
+/** The database, or null if this browser has none (a private window). */
+function database() {
+  opened ??= new Promise((resolve) => {
+    const asked = globalThis.indexedDB?.open(NAME, 1);
+    if (!asked) return resolve(null);
+    asked.onupgradeneeded = () => {
+      asked.result.createObjectStore(HANDS);
+      asked.result.createObjectStore(WAITING, { autoIncrement: true });
+    };
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => resolve(null);
+    return undefined;
+  });
+  return opened;
+}
+
+/** The result of a request of the database; without a database, or if it is full, `otherwise`. */
+async function ask(store, mode, request, otherwise = null) {
+  const found = await database();
+  if (!found) return otherwise;
+  return new Promise((resolve) => {
+    const asked = request(found.transaction(store, mode).objectStore(store));
+    asked.onsuccess = () => resolve(asked.result ?? otherwise);
+    asked.onerror = (event) => {
+      event.preventDefault();
+      resolve(otherwise);
+    };
+  });
+}
+
+/** Keep the photo of a hand. `key`: the key of the hand in the list of last hands. */
+export const keepPhoto = (key, { blob, width, height }) =>
+  ask(HANDS, "readwrite", (store) => store.put({ blob, width, height, at: Date.now() }, key));
+
+const withUrl = ({ blob, width, height }) => ({ blob, width, height, url: URL.createObjectURL(blob) });
+
+/** The photo of a hand as `shrink` returns photos; null without one. */
+export async function photoOf(key) {
+  const kept = await ask(HANDS, "readonly", (store) => store.get(key));
+  return kept && withUrl(kept);
+}
+
+/** Delete the photos of all hands except those with these keys; also of these, if they are older than a day. */
+export async function dropPhotos(keys = []) {
+  const found = await ask(HANDS, "readonly", (store) => store.getAllKeys(), []);
+  for (const key of found) {
+    const old = Date.now() - LONGEST;
+    const kept = keys.includes(key) && (await ask(HANDS, "readonly", (store) => store.get(key)));
+    if (!kept || kept.at < old) await ask(HANDS, "readwrite", (store) => store.delete(key));
+  }
+}
+
+/** Keep a shrunk photo until it can be read; returns whether it is kept. */
+export const keepWaiting = async ({ blob, width, height }) =>
+  (await ask(WAITING, "readwrite", (store) => store.add({ blob, width, height }))) !== null;
+
+/** The ids of the photos that wait, the oldest first. */
+export const waitingPhotos = () => ask(WAITING, "readonly", (store) => store.getAllKeys(), []);
+
+/** A photo that waits. */
+export const waitingPhoto = async (id) => withUrl(await ask(WAITING, "readonly", (store) => store.get(id)));
+
+/** A photo has been read, or is not wanted any more. */
+export const dropWaiting = (id) => ask(WAITING, "readwrite", (store) => store.delete(id));

@@ -1,0 +1,38 @@
+"""What a phone loads until the first typed hand has a score: bytes over the network, from an empty cache."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+MOST = 150_000
+
+
+def test_until_typed_hands_score(open_page):
+    page = open_page(path="/health")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    loaded = {}
+    session.on(
+        "Network.responseReceived", lambda event: loaded.update({event["requestId"]: [event["response"]["url"], 0]})
+    )
+    session.on("Network.loadingFinished", lambda event: _add(loaded, event))
+    page.goto(page.url.removesuffix("health"))
+    page.wait_for_selector("html[data-ready]")
+    page.click("#type")
+    page.keyboard.press("Escape")
+    page.click("#notation")
+    page.fill("#typed", "123m456p789s11222z")
+    page.keyboard.press("Enter")
+    page.click("#seat-south")
+    page.click("#self-draw")
+    expect(page.locator("#total")).to_have_text("2,700")
+    open_page.errors.clear()  # the address without a page had no icon
+    addresses = [url for url, _ in loaded.values()]
+    assert any(url.endswith("/api/score") for url in addresses)
+    assert len(addresses) > 30
+    assert sum(size for _, size in loaded.values()) <= MOST, sorted(loaded.values(), key=lambda each: -each[1])[:12]
+
+
+def _add(loaded, event):
+    if event["requestId"] in loaded:
+        loaded[event["requestId"]][1] = event["encodedDataLength"]
