@@ -188,7 +188,7 @@ declare namespace Api {
   type FinalPoints = { final: boolean; players: MatchResult[] };
 
   /** A tournament that had already counted the match, and the effect of the event on it. */
-  type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" };
+  type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" | "taken" };
 
   /** A foul that the rules list. */
   type FoulListed = { id: string; about: string; kind: string; source: string; points?: number; times?: number };
@@ -557,8 +557,8 @@ declare namespace Api {
   /** A complete tournament. */
   type Tournament = { tournament: string; version: number; notices: TournamentNotice[]; corrections: TournamentResultChange[]; differing: TournamentDiffering[]; name: string; format: TournamentFormat; seed: string; players: TournamentEntered[]; rounds: TournamentRoundSeated[]; penalties: TournamentPenalty[]; announcements: string[] };
 
-  /** An action for all clocks of a round. */
-  type TournamentAction = { action: "pause" | "start" };
+  /** An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets. */
+  type TournamentAction = { action: "extra" | "pause" | "start"; table?: number | null; seconds?: number | null };
 
   /** Points of a table and their final value. */
   type TournamentAmounts = { points: number; total: number | string };
@@ -590,7 +590,7 @@ declare namespace Api {
   type TournamentEnter = { type: "enter"; players: TournamentPlayer[] };
 
   /** A player. `withdrawn`: the first round without this player. */
-  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table?: number; withdrawn: number | null };
+  type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table?: number; team?: string; ema_number?: string; withdrawn: number | null };
 
   /** A request to register players. */
   type TournamentEntries = { players: TournamentPlayer[] };
@@ -605,6 +605,9 @@ declare namespace Api {
 
   /** All events of a tournament. */
   type TournamentEvents = { version: number; events: TournamentEventListed[] };
+
+  /** A table with more time than the round, in seconds. */
+  type TournamentExtraTime = { table: number; seconds: number; left: number };
 
   /** The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set. */
   type TournamentFormat = { id?: string; rules: string; rounds: TournamentRoundRule[]; ties?: ("game_points" | "last_round" | "best_round" | "first_places")[]; ties_source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
@@ -645,17 +648,23 @@ declare namespace Api {
   /** Final points given to a player in a round, or taken (below 0), in addition to the result of the table. */
   type TournamentPenalty = { type: "penalty"; round: number; player: number; points: number | string; reason: string };
 
+  /** Proposed tables for several rounds of this version of the tournament. */
+  type TournamentPlan = { version: number; rounds: TournamentProposal[] };
+
   /** A table's match was opened. The ledger of the match will give the result. */
   type TournamentPlay = { type: "play"; round: number; table: number; match: string };
 
   /** A player. */
-  type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean; fixed_table?: number | null };
+  type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean; fixed_table?: number | null; team?: string; ema_number?: string };
 
   /** A player whose result changed. */
   type TournamentPlayerChange = { number: number; name: string; before: TournamentAmounts | null; after: TournamentAmounts | null };
 
   /** The registered players. */
   type TournamentPlayers = { players: TournamentEntered[] };
+
+  /** Tables for a round. */
+  type TournamentProposal = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; same_table: number; same_table_bound: number; wind_spread: number; same_club: number; same_country: number; by_lot: number[] };
 
   /** Proposed tables for this version of the tournament. */
   type TournamentProposed = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; same_table: number; same_table_bound: number; wind_spread: number; same_club: number; same_country: number; by_lot: number[]; version: number };
@@ -678,6 +687,9 @@ declare namespace Api {
   /** One player's result of one round. */
   type TournamentRound = { round: number; table: number | null; carried: number | string; game: number | string | null; points: number | null; place: number | null; penalty: number | string; total: number | string };
 
+  /** The clock of a round in seconds. `left`: null without a limit, and below 0 after it. */
+  type TournamentRoundClock = { round: number; at: string; running: boolean; left: number | null; extra: TournamentExtraTime[] };
+
   /** The current round, with the progress of its tables. */
   type TournamentRoundNow = { round: number; tables: TournamentTable[] };
 
@@ -687,6 +699,12 @@ declare namespace Api {
   /** A round, and its tables without a result. */
   type TournamentRoundSeated = { round: number; open: number[]; tables: TournamentSeated[] };
 
+  /** The tables of a round, with the numbers of the players as East, South, West, North. */
+  type TournamentRoundTables = { round: number; tables: number[][] };
+
+  /** A director's own plan of several rounds. */
+  type TournamentRounds = { rounds: TournamentRoundTables[] };
+
   /** The result of a table. */
   type TournamentScore = { type: "result"; round: number; table: number; points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
@@ -695,6 +713,12 @@ declare namespace Api {
 
   /** A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts. */
   type TournamentSeated = { table: number; seats: number[]; counts_for: ([number, number | null])[]; match: string | null; sheet: TournamentSheet | null };
+
+  /** The tables of all seated rounds. */
+  type TournamentSeating = { version: number; rounds: TournamentRoundTables[] };
+
+  /** A request to seat several rounds, all or none. `version`: the number of events that its writer has seen. */
+  type TournamentSeats = { rounds: TournamentRoundTables[]; version: number };
 
   /** `points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305). */
   type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
@@ -706,16 +730,25 @@ declare namespace Api {
   type TournamentStanding = { place: number; number: number; name: string; stage: number; total: number | string; rounds: TournamentRound[]; withdrawn: number | null };
 
   /** The standings, and results that changed. */
-  type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[] };
+  type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[]; teams: TournamentTeamLine[] };
 
   /** A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result. */
   type TournamentSubstitute = { type: "substitute"; round: number; player: number; by: number; counts: boolean; reason: string };
+
+  /** A request to let two players of a seated round change places. */
+  type TournamentSwap = { players: number[]; reason: string; version: number };
 
   /** A table of the current round, with its progress. */
   type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
 
   /** A request to seat the players at tables. */
   type TournamentTables = { tables: number[][] };
+
+  /** The place, total and players of a team. Teams with equal totals share the place. */
+  type TournamentTeamLine = { place: number; team: string; total: number | string; players: number[] };
+
+  /** The tables with the signal that the time is up, and those that have time left. */
+  type TournamentTimeCalled = { called: number[]; waiting: number[] };
 
   /** A player withdraws from this round and all later rounds; their points stay in the standings. */
   type TournamentWithdraw = { type: "withdraw"; player: number; round: number; reason: string };
@@ -746,15 +779,18 @@ declare namespace Api {
 
   /** The answer to a GET request, by its address. */
   interface Get {
+    (address: `/api/tournaments/${string}/rounds/${string}/clock`, signal?: AbortSignal): Promise<TournamentRoundClock>;
     (address: `/api/tournaments/${string}/standings`, signal?: AbortSignal): Promise<TournamentStandings>;
     (address: `/api/tournaments/${string}/proposal`, signal?: AbortSignal): Promise<TournamentProposed>;
     (address: `/api/tournaments/${string}/players`, signal?: AbortSignal): Promise<TournamentPlayers>;
     (address: `/api/tournaments/${string}/results`, signal?: AbortSignal): Promise<TournamentResults>;
+    (address: `/api/tournaments/${string}/seating`, signal?: AbortSignal): Promise<TournamentSeating>;
     (address: `/api/tournaments/${string}/rounds/${string}`, signal?: AbortSignal): Promise<TournamentRoundNow>;
     (address: `/api/desk/matches/${string}/fouls`, signal?: AbortSignal): Promise<Fouls>;
     (address: `/api/desk/matches/${string}/clock`, signal?: AbortSignal): Promise<MatchClock>;
     (address: "/api/tournaments/formats", signal?: AbortSignal): Promise<TournamentFormats>;
     (address: `/api/tournaments/${string}/events`, signal?: AbortSignal): Promise<TournamentEvents>;
+    (address: `/api/tournaments/${string}/plan`, signal?: AbortSignal): Promise<TournamentPlan>;
     (address: "/api/desk/checkpoint", signal?: AbortSignal): Promise<Checkpoint>;
     (address: `/api/tournaments/${string}/me`, signal?: AbortSignal): Promise<TournamentMe>;
     (address: `/api/desk/matches/${string}`, signal?: AbortSignal): Promise<Match>;

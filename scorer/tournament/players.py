@@ -25,7 +25,8 @@ class Player(Formed):
     """A player.
 
     `house`: whether the player only fills empty seats and is not ranked; `fixed_table`: the number of the table where
-    the player has to sit in every round, for example because they use a wheelchair.
+    the player has to sit in every round, for example because they use a wheelchair; `team`: the
+    team to whose total the player adds; `ema_number`: the player's number in the European ranking.
     """
 
     number: PlayerNumber
@@ -34,6 +35,8 @@ class Player(Formed):
     country: Annotated[Origin, ALWAYS] = ""
     house: Annotated[bool, ALWAYS] = False
     fixed_table: Annotated[int, Limits(1, 25_000)] | None = None
+    team: Origin = ""
+    ema_number: Origin = ""
 
 
 def number(value: object, where: str, *, most: int = MOST) -> int:

@@ -6,6 +6,7 @@ of repeated table numbers, each with the lower bound for any schedule. A directo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorer.errors import TournamentFault
@@ -114,6 +115,15 @@ def weigh(state: TournamentState, event: Seat) -> Proposal:
         raise TournamentFault(faults)
     seated(state, event, strict=False)
     return _weighed(state, event)
+
+
+def weigh_rounds(state: TournamentState, events: Sequence[Seat]) -> tuple[Proposal, ...]:
+    """Return a proposal for each of these rounds, in this order, with its figures. Raises `TournamentFault`."""
+    found: list[Proposal] = []
+    for event in events:
+        found.append(weigh(state, event))
+        state = seated(state, event, strict=False)
+    return tuple(found)
 
 
 def _weighed(state: TournamentState, event: Seat) -> Proposal:

@@ -21,6 +21,9 @@ from service.records.times import read_time, written
 ACTIONS = ("start", "pause", "deal", "turn", "wait")
 """The actions on a clock: start or resume the round, pause it, deal a hand, begin a player's turn, end the turn."""
 
+EXTRA = "extra"
+"""The action of a tournament that gives a table more time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -59,8 +62,10 @@ class Clock:
         since = max(began, self.since) if self.since else None
         return replace(self, left=1000 * self.round_seconds, since=since, half=half)
 
-    def after(self, action: str, now: datetime, player: str | None = None) -> Clock:
-        """Return the clock after an action. Raises `ParseError`."""
+    def after(self, action: str, now: datetime, player: str | None = None, seconds: int = 0) -> Clock:
+        """Return the clock after an action. `seconds`: the extra time of the round. Raises `ParseError`."""
+        if action == EXTRA:
+            return replace(self, left=self.left + 1000 * seconds)
         if action == "start":
             return self if self.since else replace(self, since=now)
         if action == "pause":

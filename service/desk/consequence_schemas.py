@@ -21,7 +21,7 @@ class Followed(Shape):
     tournament: str
     round: Count
     table: Count
-    outcome: Literal["corrected", "reopened", "differs", "strangers"]
+    outcome: Literal["taken", "corrected", "reopened", "differs", "strangers"]
 
 
 class ChangedEvent(Shape):

@@ -26,7 +26,14 @@ def clock_of(store: Store, matches: Matches, match: str) -> Clock:
 
 
 def apply_action(
-    store: Store, matches: Matches, key: str, by: str, match: str, action: str, player: str | None = None
+    store: Store,
+    matches: Matches,
+    key: str,
+    by: str,
+    match: str,
+    action: str,
+    player: str | None = None,
+    seconds: int = 0,
 ) -> Clock:
     """Apply an action to the clock of a match, once per key, and store the clock; returns the new clock.
 
@@ -40,10 +47,11 @@ def apply_action(
         before = fresh if text is None else Clock.from_json(parsed(text))
         if began is not None:
             before = before.at_half(2, began)
-        after = before.after(action, store.now(), player)
+        after = before.after(action, store.now(), player, seconds)
         change = insert(CLOCKS).values(match=match) if text is None else update(CLOCKS).where(CLOCKS.c.match == match)
         connection.execute(change.values(clock=canonical(after.to_json())))
         return after.to_json()
 
-    answer, _ = store.once(key, by, {"clock": match, "action": action, "player": player}, do)
+    asked = {"clock": match, "action": action, "player": player} | ({"seconds": seconds} if seconds else {})
+    answer, _ = store.once(key, by, asked, do)
     return Clock.from_json(answer)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, jsonify, request
+from flask import Blueprint, Flask, Response, jsonify, request
 
 from scorer import shape
 from scorer.sentences import listed, say
@@ -17,29 +17,30 @@ from scorer.tournament.events import TYPES, Correction, Enter, Open, Seat, Subst
 from scorer.tournament.formats import PRESETS
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.players import number
-from scorer.tournament.seating import propose, weigh
 from scorer.tournament.standings import notices, standings
+from scorer.tournament.teams import team_standings
 from service.contract.events import tournament_event
 from service.contract.reading import read
-from service.desk.desk import Desk, asking, body, desk, key
+from service.desk.desk import Desk, body, desk, key
 from service.desk.guards import within_room
-from service.desk.links import Link
 from service.desk.live import answer
 from service.desk.pages import DOOR, opening
 from service.desk.roles import Role
 from service.problems import ServiceError
 from service.request_guards import add_guards
-from service.tournaments.files import players_csv, players_from, results_csv, results_from, standings_csv
+from service.tournaments.asked import EXTENSION, csv_answer, csv_text, may, rounds, wants_csv
+from service.tournaments.clocks_http import CLOCKS
+from service.tournaments.files import ema_csv, players_csv, players_from, results_csv, results_from, standings_csv
 from service.tournaments.foreseen import foreseen
 from service.tournaments.guards import GUARDS
 from service.tournaments.live import Screen
 from service.tournaments.pages import PAGES, address
-from service.tournaments.rights import NEEDS, Right, demand, player_of, scope_of
+from service.tournaments.rights import NEEDS, Right, player_of, scope_of
 from service.tournaments.rounds import Rounds
+from service.tournaments.seating_http import SEATING
 from service.tournaments.tournaments import Tournaments
 
 BLUEPRINT = Blueprint("tournaments", __name__, url_prefix="/api/tournaments")
-_EXTENSION = "tehai.tournaments"
 _VERSIONED = (Withdraw, Seat, Substitute, Correction)
 """Events that depend on the state that a director sees. Their request must name the version that the director saw."""
 
@@ -47,25 +48,14 @@ _VERSIONED = (Withdraw, Seat, Substitute, Correction)
 def install(app: Flask, made: Desk) -> None:
     """Add tournaments to an application that has a desk."""
     rounds_ = Rounds(made.store, Tournaments(made.store), made.matches)
-    app.extensions[_EXTENSION] = rounds_
+    app.extensions[EXTENSION] = rounds_
     made.after_event.append(rounds_.follow_match)
     made.foreseen.append(partial(foreseen, rounds_.tournaments))
     app.register_blueprint(BLUEPRINT)
+    app.register_blueprint(SEATING)
+    app.register_blueprint(CLOCKS)
     app.register_blueprint(PAGES)
     add_guards(app, within_room(GUARDS))
-
-
-def rounds() -> Rounds:
-    """Return the rounds of all tournaments of the current application."""
-    found: Rounds = current_app.extensions[_EXTENSION]
-    return found
-
-
-def may(right: Right, tournament: str | None = None, table: int | None = None) -> Link:
-    """Return the link of the request. Raises `ServiceError` unless the link has this right."""
-    link = asking()
-    demand(link, right, tournament=tournament, table=table)
-    return link
 
 
 @BLUEPRINT.get("/formats")
@@ -136,38 +126,26 @@ def add_event(tournament: str) -> tuple[Response, int]:
     return jsonify(rounds().tournaments.add(key(), link.who, tournament, [event], seen)), 201
 
 
-@BLUEPRINT.get("/<tournament>/proposal")
-def proposal(tournament: str) -> Response:
-    """Return proposed tables for the next round, with the number of repeated meetings and the lower bound for it."""
-    may(Right.RUN, tournament)
-    found = rounds().tournaments.get(tournament)
-    return jsonify({"version": len(found.events), **propose(found.state).to_json()})
-
-
-@BLUEPRINT.post("/<tournament>/proposal")
-def weigh_proposal(tournament: str) -> Response:
-    """Return the number of repeated meetings for other tables that a director prefers. Nothing is recorded."""
-    may(Right.RUN, tournament)
-    key()
-    found = rounds().tournaments.get(tournament)
-    event = read(Seat, {**body("tables"), "round": len(found.state.rounds) + 1}, "body")
-    return jsonify({"version": len(found.events), **weigh(found.state, event).to_json()})
-
-
 @BLUEPRINT.get("/<tournament>/standings")
 def standings_(tournament: str) -> Response:
-    """Return the standings as JSON, or with `?as=csv` as CSV. `?after=`: the standings after this many rounds."""
+    """Return the standings as JSON, with `?as=csv` as CSV, or with `?as=ema` as a result sheet.
+
+    `?after=`: the standings after this many rounds.
+    """
     may(Right.SEE, tournament)
     after = request.args.get("after")
     upto = None if after is None else shape.whole_number(after)
     if after is not None and (upto is None or not 0 <= upto < 1000):
         raise shape.wrong("after", say("at_tournament.rounds"), after)
     found = rounds().tournaments.get(tournament)
-    if _wants_csv():
-        return _csv(standings_csv(found.state, upto))
-    lines = [each.to_json() for each in standings(found.state, upto)]
+    if request.args.get("as") == "ema":
+        return csv_answer(ema_csv(found.state))
+    if wants_csv():
+        return csv_answer(standings_csv(found.state, upto))
+    lines = standings(found.state, upto)
     about = {"tournament": tournament, "version": len(found.events), "corrections": _corrections(found)}
-    return jsonify({**about, "standings": lines})
+    teams = [each.to_json() for each in team_standings(found.state, lines)]
+    return jsonify({**about, "standings": [each.to_json() for each in lines], "teams": teams})
 
 
 @BLUEPRINT.get("/<tournament>/players")
@@ -175,8 +153,8 @@ def players(tournament: str) -> Response:
     """Return the players as JSON, or with `?as=csv` as CSV."""
     may(Right.SEE, tournament)
     state = rounds().tournaments.get(tournament).state
-    if _wants_csv():
-        return _csv(players_csv(state))
+    if wants_csv():
+        return csv_answer(players_csv(state))
     return jsonify({"players": state.to_json()["players"]})
 
 
@@ -184,7 +162,7 @@ def players(tournament: str) -> Response:
 def enter(tournament: str) -> tuple[Response, int]:
     """Register players, all or none. The body is a CSV, or JSON with `players`."""
     link = may(Right.RUN, tournament)
-    event = players_from(_text()) if request.mimetype == "text/csv" else read(Enter, body("players"), "body")
+    event = players_from(csv_text()) if request.mimetype == "text/csv" else read(Enter, body("players"), "body")
     return jsonify(rounds().tournaments.add(key(), link.who, tournament, [event])), 201
 
 
@@ -193,8 +171,8 @@ def results(tournament: str) -> Response:
     """Return the results of all tables as JSON, or with `?as=csv` as CSV."""
     may(Right.SEE, tournament)
     state = rounds().tournaments.get(tournament).state
-    if _wants_csv():
-        return _csv(results_csv(state))
+    if wants_csv():
+        return csv_answer(results_csv(state))
     return jsonify({"rounds": state.to_json()["rounds"]})
 
 
@@ -204,7 +182,7 @@ def import_results(tournament: str) -> tuple[Response, int]:
     link = may(Right.RECORD, tournament)
     if request.mimetype != "text/csv":
         raise ServiceError("unsupported_media_type", say("refused.csv_only"))
-    return jsonify(rounds().tournaments.add(key(), link.who, tournament, results_from(_text()))), 201
+    return jsonify(rounds().tournaments.add(key(), link.who, tournament, results_from(csv_text()))), 201
 
 
 @BLUEPRINT.get("/<tournament>/rounds/<int:round_>")
@@ -221,14 +199,6 @@ def open_matches(tournament: str, round_: int) -> tuple[Response, int]:
     key()
     made = rounds().open(tournament, round_)
     return jsonify({"matches": [{"table": table, "match": match} for table, match in made.items()]}), 201
-
-
-@BLUEPRINT.post("/<tournament>/rounds/<int:round_>/clocks")
-def tell_clocks(tournament: str, round_: int) -> Response:
-    """Apply an action, for example start or pause, to all clocks of a round."""
-    link = may(Right.RUN, tournament)
-    action = shape.text_field(body("action"), "action", "body")
-    return jsonify({"clocks": rounds().control_clocks(key(), link.who, tournament, round_, action)})
 
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/collect")
@@ -302,22 +272,3 @@ def live(tournament: str) -> Response:
     may(Right.SEE, tournament)
     screen = Screen(rounds().board, tournament)
     return answer(("tournament", tournament), screen.record, ("standings", screen.standings))
-
-
-def _text() -> str:
-    try:
-        return request.get_data().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise ServiceError("bad_table_file", say("at_tournament.not_utf8")) from error
-
-
-def _wants_csv() -> bool:
-    """Return whether `?as=csv` requests a CSV. Raises `ParseError` for any other value."""
-    wanted = request.args.getlist("as")
-    if wanted not in ([], ["csv"]):
-        raise shape.wrong("as", say("at_tournament.csv"), ", ".join(wanted))
-    return bool(wanted)
-
-
-def _csv(text: str) -> Response:
-    return Response(text, mimetype="text/csv")

@@ -16,7 +16,12 @@ _ROUND: Final = in_path("round", ROUND, "The number of a round, from 1.")
 _TABLE: Final = in_path("table", TABLE, "The number of a table, from 1.")
 _AFTER: Final = in_query("after", {**COUNT, "maximum": 999}, "The number of rounds; by default all seated rounds.")
 _AS: Final = in_query("as", {"enum": ["csv"]}, "`csv`: as CSV, for a spreadsheet.")
-_PLAYERS: Final = "One line per player: `number`, `name`, and optionally `club`, `country`, `house`, `fixed_table`."
+_AS_EMA: Final = in_query("as", {"enum": ["csv", "ema"]}, "`csv`: as CSV; `ema`: as the CSV of a result sheet.")
+_PLAYERS: Final = (
+    "One line per player: `number`, `name`, and optionally `club`, `country`, `house`, `fixed_table`, `team`, "
+    "`ema_number`."
+)
+_PLAN: Final = "One line per table: `round`, `table`, `East`, `South`, `West`, `North`, with numbers of players."
 _RESULTS: Final = "Four lines per table: `round`, `table`, `number`, `points`, `after_uma`, `sticks`, `ruled`."
 
 
@@ -64,14 +69,6 @@ def _records() -> Paths:
     results = operation("tournamentResults", "The results of all tables.", "TournamentResults", "By round.")
     load = operation("loadResults", "Record results, all or none.", "TournamentRecorded", "Event.", csv(_RESULTS), 201)
     standings = operation("standings", "The standings.", "TournamentStandings", "All players, the best first.")
-    weighed = operation(
-        "weighSeating",
-        "The same of other tables; nothing is recorded.",
-        "TournamentProposed",
-        "As they would be.",
-        json_of("TournamentTables"),
-    )
-    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposed", "With the bound.")
     return {
         f"{_ONE}/events": {"get": linked(log, (_ID,)), "post": linked(add, (_ID,), writes=True)},
         f"{_ONE}/players": {
@@ -82,11 +79,45 @@ def _records() -> Paths:
             "get": linked(also_csv(results, _RESULTS), (_ID, _AS)),
             "post": linked(load, (_ID,), writes=True),
         },
-        f"{_ONE}/standings": {"get": linked(also_csv(standings, "A column for each round."), (_ID, _AFTER, _AS))},
-        f"{_ONE}/proposal": {
-            "get": linked(proposal, (_ID,)),
-            "post": linked(weighed, (_ID,), writes=True),
+        f"{_ONE}/standings": {"get": linked(also_csv(standings, "A column for each round."), (_ID, _AFTER, _AS_EMA))},
+    }
+
+
+def _seating() -> Paths:
+    weighed = operation(
+        "weighSeating",
+        "The same of other tables; nothing is recorded.",
+        "TournamentProposed",
+        "As they would be.",
+        json_of("TournamentTables"),
+    )
+    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposed", "With the bound.")
+    plan = operation("seatingPlan", "Tables for all rounds to the next cut.", "TournamentPlan", "With the bounds.")
+    own = {**json_of("TournamentRounds"), **csv(_PLAN)}
+    weigh = operation("weighPlan", "The same of a plan; nothing is recorded.", "TournamentPlan", "As it would be.", own)
+    seating = operation("seating", "The tables of all seated rounds.", "TournamentSeating", "By round.")
+    seat = operation(
+        "seatRounds", "Seat rounds, all or none.", "TournamentRecorded", "Event.", json_of("TournamentSeats"), 201
+    )
+    swap = operation(
+        "swapPlayers",
+        "Let two players of a seated round change places.",
+        "TournamentRecorded",
+        "The number of the correction.",
+        json_of("TournamentSwap"),
+        201,
+    )
+    return {
+        f"{_ONE}/proposal": {"get": linked(proposal, (_ID,)), "post": linked(weighed, (_ID,), writes=True)},
+        f"{_ONE}/plan": {
+            "get": linked(also_csv(plan, _PLAN), (_ID, _AS)),
+            "post": linked(weigh, (_ID,), writes=True),
         },
+        f"{_ONE}/seating": {
+            "get": linked(also_csv(seating, _PLAN), (_ID, _AS)),
+            "post": linked(seat, (_ID,), writes=True),
+        },
+        f"{_A_ROUND}/swap": {"post": linked(swap, (_ID, _ROUND), writes=True)},
     }
 
 
@@ -97,21 +128,25 @@ def _rounds() -> Paths:
     )
     clocks = operation(
         "tellClocks",
-        "Control all clocks of a round.",
+        "Control the clocks of a round, or give a table extra time.",
         "TournamentClocks",
         "The number of clocks.",
         json_of("TournamentAction"),
     )
+    clock = operation("roundClock", "The clock of a round.", "TournamentRoundClock", "With the tables with extra time.")
+    time = operation("callTime", "The time of a round is up.", "TournamentTimeCalled", "Tables.")
     collect = operation("collectResults", "Collect the results of finished matches.", "TournamentCollected", "Tables.")
     hand_in = operation("handIn", "Collect the result of one table.", "TournamentCollected", "Whether it is new.")
     return {
         _A_ROUND: {"get": linked(one, (_ID, _ROUND))},
         f"{_A_ROUND}/matches": {"post": linked(matches, (_ID, _ROUND), writes=True)},
         f"{_A_ROUND}/clocks": {"post": linked(clocks, (_ID, _ROUND), writes=True)},
+        f"{_A_ROUND}/clock": {"get": linked(clock, (_ID, _ROUND))},
+        f"{_A_ROUND}/time": {"post": linked(time, (_ID, _ROUND), writes=True)},
         f"{_A_ROUND}/collect": {"post": linked(collect, (_ID, _ROUND), writes=True)},
         f"{_A_ROUND}/tables/{{table}}/collect": {"post": linked(hand_in, (_ID, _ROUND, _TABLE), writes=True)},
     }
 
 
-PATHS: Final[Paths] = {**_tournaments(), **_records(), **_rounds()}
+PATHS: Final[Paths] = {**_tournaments(), **_records(), **_seating(), **_rounds()}
 """Every address of tournaments."""

@@ -20,7 +20,7 @@ from scorer.tournament.events import Correction, PlainEvent, Play, Score
 from scorer.tournament.ledger import Tournament
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.state import Table
-from service.desk.stored_clocks import apply_action, clock_of
+from service.desk.stored_clocks import clock_of
 from service.problems import ServiceError
 from service.records.canonical import canonical, digest
 from service.records.matches import Matches
@@ -102,13 +102,6 @@ class Rounds:
             out.append(line)
         return out
 
-    def control_clocks(self, key: str, by: str, tournament: str, round_: int, action: str) -> int:
-        """Apply an action to all clocks of a round; returns their number. Raises `ParseError`."""
-        matches = [table.match for table in self.tables(tournament, round_) if table.match is not None]
-        for match in matches:
-            apply_action(self.store, self.matches, digest(f"{key} {match}"), by, match, action)
-        return len(matches)
-
     def collect(self, by: str, tournament: str, round_: int, only: int | None = None) -> dict[str, Any]:
         """Collect the results of finished matches of a round. `only`: the number of the only table to collect from.
 
@@ -141,11 +134,11 @@ class Rounds:
         return found
 
     def follow_match(self, by: str, match: str) -> list[dict[str, Any]]:
-        """Update the result of a match that was corrected or continued after its result was collected.
+        """Take in the result of a match that has ended, or update it if the match was corrected or continued.
 
-        Returns for each table what was done. `corrected`: the result was updated from the match; `reopened`: the result
-        was removed, because the match is no longer finished; `differs` and `strangers` as in `collect`. A match whose
-        result is not recorded yet is ignored.
+        Returns for each table what was done. `taken`: the result is new; `corrected`: the result was updated from the
+        match; `reopened`: the result was removed, because the match is no longer finished; `differs` and `strangers` as
+        in `collect`.
         """
         found = []
         for tournament, round_, number in self.tournaments.tables_of(match):
@@ -165,9 +158,11 @@ class Rounds:
         now, ledger = self.tournaments.get(tournament), self.matches.ledger(match)
         table = now.state.tables(round_)[number - 1]
         numbers = self._numbers(tournament, table, match)
+        fresh = False
         if table.sheet is None:
-            if ledger.state.ended is None or not _taken_out(now, round_, number):
-                return None  # the match continues, or its result was never recorded
+            if ledger.state.ended is None:
+                return None
+            fresh = not _taken_out(now, round_, number)
         elif table.sheet.match != match and not self._was_of(tournament, table.sheet, numbers, ledger, match):
             return "differs" if self._differs(tournament, round_, number) else None
         if ledger.state.ended is None:
@@ -179,7 +174,7 @@ class Rounds:
         outcome = self._take(
             by, tournament, self._score(tournament, round_, number, numbers, ledger, match), typed=True
         )
-        return "corrected" if outcome == "taken" else outcome
+        return "corrected" if outcome == "taken" and not fresh else outcome
 
     def differing(self, tournament: str) -> list[dict[str, Any]]:
         """Return the tables whose typed sheet differs from their finished match; a director must decide."""

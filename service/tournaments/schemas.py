@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Final, Literal, TypeAlias
 
-from scorer.forms import Limits, OfText
+from scorer.forms import Limits, OfText, Reason
 from scorer.tournament.events import (
     Correction,
     Four,
@@ -23,8 +23,9 @@ from scorer.tournament.players import MOST, Player, PlayerNumber
 from scorer.tournament.seating import Proposal
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import Standing
+from scorer.tournament.teams import TeamLine
 from service.contract.document import declared, schemas
-from service.contract.shapes import ABSENT, Count, Shape, Short
+from service.contract.shapes import ABSENT, Count, Shape, Short, Time
 from service.desk.schemas import ClockShown, Hours
 from service.records.shapes import Written
 
@@ -96,6 +97,8 @@ class TournamentEntered(Shape):
     country: Short
     house: bool
     fixed_table: TableNumber = ABSENT
+    team: Short = ABSENT
+    ema_number: Short = ABSENT
     withdrawn: RoundNumber | None
 
 
@@ -213,6 +216,47 @@ class TournamentProposed(Proposal, Shape):
     version: Count
 
 
+class TournamentRoundTables(Shape):
+    """The tables of a round, with the numbers of the players as East, South, West, North."""
+
+    round: RoundNumber
+    tables: Tables
+
+
+class TournamentRounds(Shape):
+    """A director's own plan of several rounds."""
+
+    rounds: Annotated[list[TournamentRoundTables], Limits(1, MOST_ROUNDS)]
+
+
+class TournamentSeats(TournamentRounds):
+    """A request to seat several rounds, all or none. `version`: the number of events that its writer has seen."""
+
+    version: _Version
+
+
+class TournamentSeating(Shape):
+    """The tables of all seated rounds."""
+
+    version: Count
+    rounds: list[TournamentRoundTables]
+
+
+class TournamentPlan(Shape):
+    """Proposed tables for several rounds of this version of the tournament."""
+
+    version: Count
+    rounds: list[Proposal]
+
+
+class TournamentSwap(Shape):
+    """A request to let two players of a seated round change places."""
+
+    players: tuple[PlayerNumber, PlayerNumber]
+    reason: Reason
+    version: _Version
+
+
 class TournamentStandings(Shape):
     """The standings, and results that changed."""
 
@@ -220,6 +264,7 @@ class TournamentStandings(Shape):
     version: Count
     corrections: list[TournamentResultChange]
     standings: list[Standing]
+    teams: list[TeamLine]
 
 
 class TournamentPlayers(Shape):
@@ -284,9 +329,36 @@ class TournamentMatches(Shape):
 
 
 class TournamentAction(Shape):
-    """An action for all clocks of a round."""
+    """An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets."""
 
-    action: Literal["start", "pause"]
+    action: Literal["start", "pause", "extra"]
+    table: TableNumber | None = ABSENT
+    seconds: Annotated[int, Limits(-7200, 7200)] | None = ABSENT
+
+
+class TournamentExtraTime(Shape):
+    """A table with more time than the round, in seconds."""
+
+    table: TableNumber
+    seconds: float
+    left: float
+
+
+class TournamentRoundClock(Shape):
+    """The clock of a round in seconds. `left`: null without a limit, and below 0 after it."""
+
+    round: RoundNumber
+    at: Time
+    running: bool
+    left: float | None
+    extra: list[TournamentExtraTime]
+
+
+class TournamentTimeCalled(Shape):
+    """The tables with the signal that the time is up, and those that have time left."""
+
+    called: list[TableNumber]
+    waiting: list[TableNumber]
 
 
 class TournamentClocks(Shape):

@@ -21,4 +21,7 @@ TEXTS = {
     "more_cells": "it has more cells than the header line.",
     "column_missing": "The column `{name}` is missing.",
     "column_unknown": "The column `{name}` is unknown.",
+    "table_twice": "round {round} has table {table} twice.",
+    "tables_in_order": "Round {round} needs the tables 1 to {most}, each once.",
+    "no_lines": "The file has no line below the header.",
 }

@@ -21,4 +21,7 @@ TEXTS = {
     "more_cells": "見出しより列が多い。",
     "column_missing": "列`{name}`がない。",
     "column_unknown": "列`{name}`は使われない。",
+    "table_twice": "{round}回戦の{table}卓が2度ある。",
+    "tables_in_order": "{round}回戦には1卓から{most}卓までが1行ずつ要る。",
+    "no_lines": "見出しの下に行がない。",
 }

@@ -21,4 +21,7 @@ TEXTS = {
     "more_cells": "单元格多于表头。",
     "column_missing": "缺少`{name}`列。",
     "column_unknown": "`{name}`列没有用处。",
+    "table_twice": "第{round}轮第{table}桌出现了两次。",
+    "tables_in_order": "第{round}轮须有第1到第{most}桌，各一行。",
+    "no_lines": "表头下面没有任何行。",
 }

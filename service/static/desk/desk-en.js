@@ -219,6 +219,7 @@ export default {
   "whoPays": "Who pays whom",
   "error.deviation_needs_reason": "The claim differs from the rules. Enter the reason why it is accepted.",
   "followed.corrected": "The tournament has used this correction: round {round}, table {table}.",
+  "followed.taken": "The tournament has taken in the result: round {round}, table {table}.",
   "followed.reopened":
     "The match is open again, so the tournament has removed its result: round {round}, table {table}.",
   "followed.differs":

@@ -215,6 +215,7 @@ export default {
   "whoPays": "支払い",
   "error.deviation_needs_reason": "申告がルールの点数と異なります。認める理由を入力してください。",
   "followed.corrected": "大会の成績にも反映しました：{round}回戦{table}卓。",
+  "followed.taken": "大会の成績に取り込みました：{round}回戦{table}卓。",
   "followed.reopened": "対局が続行になったため、大会の成績から外しました：{round}回戦{table}卓。",
   "followed.differs": "大会では入力された別の結果が有効です：{round}回戦{table}卓。責任者が判断します。",
   "followed.strangers": "{round}回戦{table}卓の選手が異なるため、大会の成績に反映されません。",

@@ -215,6 +215,7 @@ export default {
   "whoPays": "谁付给谁",
   "error.deviation_needs_reason": "申报与规则不符。请填写仍然接受的理由。",
   "followed.corrected": "比赛成绩已同步更正：第 {round} 轮第 {table} 桌。",
+  "followed.taken": "成绩已计入比赛：第 {round} 轮第 {table} 桌。",
   "followed.reopened": "对局继续进行，成绩已暂时移除：第 {round} 轮第 {table} 桌。",
   "followed.differs": "比赛采用的是另行录入的成绩：第 {round} 轮第 {table} 桌。由赛事负责人决定。",
   "followed.strangers": "第 {round} 轮第 {table} 桌的选手已不同，此对局不计入比赛。",

@@ -4,6 +4,8 @@ import { get, post } from "/static/desk/link.js";
 import { attempt, begin, ready } from "/static/desk/page.js";
 import { byId, el, show } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
+import { update } from "/static/state.js";
+import { formatFields } from "/static/tournament/format-form.js";
 import { ALL, field } from "/static/tournament/tour.js";
 
 let known = null;
@@ -16,6 +18,7 @@ async function open() {
     get("/api/rules"),
   ]);
   known = { me, tournaments, formats, rules };
+  update({ rules });
   draw();
 }
 
@@ -54,141 +57,29 @@ function line(each, runs) {
   );
 }
 
-/** The form of a new tournament: a published format, whose rounds may be changed. */
+/** The form of a new tournament. */
 function form() {
   const name = el("input", { type: "text", id: "new-name", maxLength: 120, required: true });
-  const choice = el(
-    "select",
-    { id: "new-format" },
-    known.formats.map((each) =>
-      el(
-        "option",
-        { value: each.id },
-        `${rulesName(each.rules)}: ${t("roundsOf", { n: number(each.rounds.length) })}`,
-      ),
-    ),
-  );
-  const count = el("input", { type: "number", id: "new-rounds", min: 1, max: 40, required: true });
-  const rounds = el("tbody", {});
-  const source = el("p", { class: "hint" });
   const wrong = el("p", { class: "error", role: "alert" });
-  const chosen = () => known.formats.find((each) => each.id === choice.value);
-  const rows = (rules) =>
-    rounds.replaceChildren(
-      ...rules.map((rule, place) =>
-        el(
-          "tr",
-          {},
-          el("th", { scope: "row" }, number(place + 1)),
-          el(
-            "td",
-            {},
-            el("input", {
-              type: "number",
-              min: 4,
-              step: 4,
-              value: rule.admits ?? "",
-              disabled: !place,
-              aria: { label: t("admitsTo", { n: number(place + 1) }) },
-            }),
-          ),
-          el(
-            "td",
-            {},
-            el("input", {
-              type: "text",
-              required: true,
-              value: rule.carries,
-              disabled: !place,
-              aria: { label: t("carriesTo", { n: number(place + 1) }) },
-            }),
-          ),
-        ),
-      ),
-    );
-  const fill = () => {
-    count.value = chosen().rounds.length;
-    rows(chosen().rounds);
-    source.textContent = t("tiesBy", {
-      ties:
-        chosen()
-          .ties.map((tie) => t(`tie.${tie}`))
-          .join(", ") || t("tie.none"),
-    });
+  const format = formatFields(known.formats);
+  const make = async () => {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+    const asked = { name: name.value.trim(), format: format.read(), seed };
+    const made = await post(ALL, asked, { about: known.tournaments.length });
+    location.assign(`/tournaments/${made.tournament}/director#players`);
   };
-  const stretch = () => {
-    const own = read();
-    const wanted = Math.min(40, Math.max(1, count.valueAsNumber || 1));
-    rows(Array.from({ length: wanted }, (_, place) => own[place] ?? { admits: null, carries: own.at(-1).carries }));
-  };
-  const read = () =>
-    [...rounds.rows].map((row, place) => {
-      const [admits, carries] = row.querySelectorAll("input");
-      return {
-        admits: admits.value ? admits.valueAsNumber : null,
-        carries: /^\d+$/.test(carries.value) ? Number(carries.value) : carries.value,
-        source: chosen().rounds[place]?.source ?? "",
-      };
-    });
-  const asFormat = () => {
-    const { ties, ties_source, options, id, rules } = chosen();
-    return { id, rules, rounds: read(), ties, ties_source, options };
-  };
-  choice.addEventListener("change", fill);
-  count.addEventListener("change", stretch);
-  fill();
   return el(
     "form",
     {
       class: "stack",
       onsubmit: (event) => {
         event.preventDefault();
-        attempt(
-          async () => {
-            const made = await post(
-              ALL,
-              {
-                name: name.value.trim(),
-                format: asFormat(),
-                seed: crypto.getRandomValues(new Uint32Array(1))[0].toString(36),
-              },
-              { about: known.tournaments.length },
-            );
-            location.assign(`/tournaments/${made.tournament}/director#players`);
-          },
-          { button: event.submitter, to: wrong },
-        );
+        attempt(make, { button: event.submitter, to: wrong });
       },
     },
     el("h2", {}, t("newTournament")),
     field("tournamentName", name),
-    field("format", choice),
-    source,
-    field("rounds", count),
-    el(
-      "details",
-      { class: "more" },
-      el("summary", {}, t("cutsAndCarry")),
-      el(
-        "div",
-        {},
-        el("p", { class: "hint" }, t("cutsHint")),
-        el(
-          "table",
-          { class: "rows" },
-          el(
-            "thead",
-            {},
-            el(
-              "tr",
-              {},
-              ["round", "admits", "carries"].map((key) => el("th", { scope: "col" }, t(key))),
-            ),
-          ),
-          rounds,
-        ),
-      ),
-    ),
+    format.fields,
     wrong,
     el("button", { type: "submit", class: "primary big", id: "begin" }, t("begin")),
   );

@@ -9,6 +9,7 @@ import { redraw } from "/static/morph.js";
 import { correctionLines } from "/static/tournament/corrections.js";
 import { showLinks } from "/static/tournament/links.js";
 import { showLog } from "/static/tournament/log.js";
+import { showPlan } from "/static/tournament/plan.js";
 import { showPlayers } from "/static/tournament/players.js";
 import { showRound } from "/static/tournament/round.js";
 import { showRulings } from "/static/tournament/rulings.js";
@@ -18,6 +19,7 @@ import { api, beside, look, nameOf, now } from "/static/tournament/tour.js";
 const VIEWS = {
   players: showPlayers,
   round: showRound,
+  plan: showPlan,
   standings: showStandings,
   rulings: showRulings,
   log: showLog,

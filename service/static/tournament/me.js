@@ -5,6 +5,7 @@ import { announce, attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
+import { clockPlace, keepClock, lookAtClock } from "/static/tournament/round-clock.js";
 import { api, exact, WINDS } from "/static/tournament/tour.js";
 
 let mine = null;
@@ -12,6 +13,7 @@ let mine = null;
 async function look() {
   const before = mine?.tables.length ?? 0;
   mine = await get(api("/me"));
+  await lookAtClock(mine.tables.at(-1)?.round);
   draw();
   if (before && mine.tables.length > before) announce(seatWords(mine.tables.at(-1)));
 }
@@ -46,7 +48,11 @@ function draw() {
       { class: "card stack seat-now", aria: { labelledby: "seat-title" } },
       el("h2", { id: "seat-title" }, next ? t("roundName", { n: number(next.round) }) : t("mySeatTitle")),
       next
-        ? [el("p", { class: "table-now" }, t("tableName", { table: number(next.table) })), four(next, player)]
+        ? [
+            el("p", { class: "table-now" }, t("tableName", { table: number(next.table) })),
+            clockPlace(),
+            four(next, player),
+          ]
         : el("p", { class: "hint" }, t("notSeated")),
     ),
     standing
@@ -123,6 +129,7 @@ function rounds(played) {
 
 async function open() {
   await look();
+  keepClock(() => mine.tables.at(-1)?.round, 60);
   ready();
   follow(
     api("/live"),

@@ -51,7 +51,18 @@ function list(players, again) {
           player.withdrawn
             ? el("span", { class: "tag bad" }, t("withdrawnFrom", { n: number(player.withdrawn) }))
             : null,
-          el("small", {}, [player.club, player.country].filter(Boolean).join(", ")),
+          el(
+            "small",
+            {},
+            [
+              player.team,
+              player.club,
+              player.country,
+              player.fixed_table ? t("sitsAt", { table: number(player.fixed_table) }) : "",
+            ]
+              .filter(Boolean)
+              .join(", "),
+          ),
         ),
         el(
           "td",
@@ -103,7 +114,10 @@ const controls = (player = {}) => ({
   }),
   club: el("input", { type: "text", id: "player-club", maxLength: 80, value: player.club ?? "" }),
   country: el("input", { type: "text", id: "player-country", maxLength: 80, value: player.country ?? "" }),
+  team: el("input", { type: "text", id: "player-team", maxLength: 80, value: player.team ?? "" }),
+  ema: el("input", { type: "text", id: "player-ema", maxLength: 80, value: player.ema_number ?? "" }),
   house: el("input", { type: "checkbox", id: "player-house", checked: player.house ?? false }),
+  fixed: el("input", { type: "number", id: "player-fixed", min: 1, max: 25000, value: player.fixed_table ?? "" }),
 });
 
 const fields = (made) => [
@@ -111,7 +125,10 @@ const fields = (made) => [
   field("col.player", made.name),
   field("club", made.club),
   field("country", made.country),
+  field("team", made.team),
+  field("emaNumber", made.ema),
   el("label", { class: "check" }, made.house, t("houseLong")),
+  field("fixedTable", made.fixed),
 ];
 
 const read = (made) => ({
@@ -119,7 +136,10 @@ const read = (made) => ({
   name: made.name.value.trim(),
   club: made.club.value.trim(),
   country: made.country.value.trim(),
+  team: made.team.value.trim(),
+  ema_number: made.ema.value.trim(),
   house: made.house.checked,
+  fixed_table: made.fixed.value ? made.fixed.valueAsNumber : null,
 });
 
 function entry(players, again) {

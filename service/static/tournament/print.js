@@ -5,7 +5,7 @@ import { attempt, begin, ready } from "/static/desk/page.js";
 import { button, byId, el } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
 import { correctionsShown } from "/static/tournament/corrections.js";
-import { standingsTable } from "/static/tournament/standings.js";
+import { standingsTable, teamsCard } from "/static/tournament/standings.js";
 import { api, exact, look, nameOf, now } from "/static/tournament/tour.js";
 
 let shown = null;
@@ -43,6 +43,7 @@ function draw() {
         open.length ? ` ${t("stillOpen", { tables: open.join(", ") })}` : "",
       ),
       el("section", { class: "card stack" }, el("h2", {}, t("tab.standings")), standingsTable(shown.standings)),
+      shown.teams.length ? teamsCard(shown.teams) : null,
       correctionsShown(),
       penalties.length
         ? el(
@@ -89,8 +90,8 @@ function penaltyText({ round, player, points, reason }) {
 }
 
 async function open() {
-  const [, { standings }, { rules }] = await Promise.all([look(), get(api("/standings")), get("/api/rules")]);
-  shown = { standings, rules };
+  const [, { standings, teams }, { rules }] = await Promise.all([look(), get(api("/standings")), get("/api/rules")]);
+  shown = { standings, teams, rules };
   draw();
   ready();
 }

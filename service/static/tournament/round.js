@@ -6,9 +6,11 @@ import { get, post } from "/static/desk/link.js";
 import { announce, attempt } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { extraDialog, timeUpButton } from "/static/tournament/round-time.js";
 import { proposed, sitters } from "/static/tournament/seating.js";
 import { sheetDialog } from "/static/tournament/sheet.js";
 import { substituteDialog } from "/static/tournament/substitute.js";
+import { swapDialog } from "/static/tournament/swap.js";
 import { api, beside, field, now, save, tablesOf } from "/static/tournament/tour.js";
 
 /** What the last collection of results gave, until the page is left. */
@@ -96,7 +98,10 @@ async function seated(round, again) {
             })
           : null,
         live ? button(t("stopClocks"), tell("pause"), { id: "stop-clocks" }) : null,
+        tables.some((each) => each.clock?.round_left != null) ? timeUpButton(round, again) : null,
         live ? button(t("collect"), collecting(round, again), { id: "collect", icon: "check" }) : null,
+        done < tables.length ? button(t("swapTwo"), () => swapDialog(round, again), { id: "swap-two-players" }) : null,
+        el("a", { class: "button", id: "to-plan", href: "#plan" }, t("wholePlan")),
         next
           ? el(
               "a",
@@ -193,6 +198,12 @@ function tableCard(round, table, again) {
             id: `substitute-${id}`,
             class: "plain small",
           }),
+      table.clock?.round_left != null && !table.result
+        ? button(t("extraTime"), () => extraDialog(round, table.table, again), {
+            id: `extra-${id}`,
+            class: "plain small",
+          })
+        : null,
       table.match ? beside(`/desk/referee#match=${table.match}`, t("toMatch"), { class: "button plain small" }) : null,
     ),
   );

@@ -5,6 +5,7 @@ import { button, byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { correctionLines } from "/static/tournament/corrections.js";
+import { clockPlace, keepClock, lookAtClock } from "/static/tournament/round-clock.js";
 import { api, digitsOf, exact, look, nameOf, now, WINDS } from "/static/tournament/tour.js";
 
 const TURNS = 12_000;
@@ -29,7 +30,7 @@ function draw() {
   byId("title").textContent =
     view === "standings"
       ? round
-        ? t("afterRound", { n: number(round) })
+        ? t("afterRoundOf", { n: number(round), of: number(now().format.rounds.length) })
         : t("tab.standings")
       : t("seatingOf", { n: number(round) });
   byId("page-of").textContent = pages() > 1 ? t("pageOf", { n: number(at + 1), of: number(pages()) }) : "";
@@ -115,6 +116,10 @@ function hold() {
 
 async function open() {
   await look();
+  byId("page-of").before(clockPlace());
+  const round = () => now().rounds.length;
+  await lookAtClock(round());
+  keepClock(round, 10);
   turning = setInterval(() => turn(1), TURNS);
   addEventListener("resize", draw);
   const shown = ({ standings }) => {
@@ -126,8 +131,10 @@ async function open() {
     api("/live"),
     {
       standings: shown,
-      record: ({ events }) =>
-        events.some((each) => each.type !== "result") ? attempt(look, { heard: true }).then(draw) : null,
+      record: ({ events }) => {
+        attempt(() => lookAtClock(round()), { heard: true });
+        return events.some((each) => each.type !== "result") ? attempt(look, { heard: true }).then(draw) : null;
+      },
     },
     { look, signal: new AbortController().signal },
   );

@@ -115,6 +115,7 @@ function draw(place, plan, focused = null) {
                 icon: "undo",
               })
             : button(t("changeSeating"), changeSeats, { id: "edit-seating" }),
+          el("a", { class: "button", href: "#plan", id: "to-plan" }, t("wholePlan")),
         ),
       ),
     ),
@@ -135,13 +136,25 @@ function draw(place, plan, focused = null) {
   if (focused) byId(focused)?.focus();
 }
 
-/** The repeated meetings of the seating, as the page shows them. */
-function facts(shown) {
+/**
+ * The figures of a seating in words: meetings, table numbers, winds, clubs and countries. `rounds`: all rounds of a
+ * plan, of which `shown` is the last.
+ */
+export function facts(shown, rounds = [shown]) {
+  const sum = (name) => number(rounds.reduce((all, each) => all + each[name], 0));
   const said = [
-    t("repeats", { n: number(shown.repeats), all: number(shown.repeats_so_far), bound: number(shown.bound) }),
+    t(rounds.length > 1 ? "planRepeats" : "repeats", {
+      n: sum("repeats"),
+      all: number(shown.repeats_so_far),
+      bound: number(shown.bound),
+    }),
+    t("sameTable", { n: number(shown.same_table), bound: number(shown.same_table_bound) }),
     t("windSpread", { n: number(shown.wind_spread) }),
   ];
-  return shown.by_lot.length ? [...said, t("byLot", { names: shown.by_lot.map(nameOf).join(", ") })] : said;
+  if (now().players.some(({ club }) => club)) said.push(t("sameClub", { n: sum("same_club") }));
+  if (now().players.some(({ country }) => country)) said.push(t("sameCountry", { n: sum("same_country") }));
+  const lots = rounds.flatMap((each) => each.by_lot);
+  return lots.length ? [...said, t("byLot", { names: lots.map(nameOf).join(", ") })] : said;
 }
 
 /** Players who have no seat and could have one. */

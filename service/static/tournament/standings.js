@@ -9,7 +9,7 @@ import { api, beside, digitsOf, exact, now, page, save } from "/static/tournamen
 
 /** The standings, and the buttons that export them. */
 export async function showStandings() {
-  const { standings } = await get(api("/standings"));
+  const { standings, teams } = await get(api("/standings"));
   const acts = el(
     "div",
     { class: "acts" },
@@ -18,6 +18,7 @@ export async function showStandings() {
     button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/standings?as=csv"), "standings.csv")), {
       id: "standings-csv",
     }),
+    button(t("emaSheet"), () => attempt(() => save(api("/standings?as=ema"), "ema.csv")), { id: "standings-ema" }),
     button(t("exportAs", { kind: "JSON" }), () => attempt(() => save(api("/standings"), "standings.json"))),
   );
   return [
@@ -25,11 +26,23 @@ export async function showStandings() {
       "section",
       { class: "card stack", aria: { labelledby: "standings-title" } },
       el("h2", { id: "standings-title" }, t("tab.standings")),
+      el("p", { class: "hint", id: "standings-after" }, standingsAfter()),
       acts,
       standingsTable(standings),
     ),
+    teams.length ? teamsCard(teams) : null,
     correctionsShown(),
   ];
+}
+
+/** What the standings contain: "after round 2 of 6", and the tables without a result. */
+export function standingsAfter() {
+  const { rounds, format } = now();
+  const after = t("afterRounds", { n: number(rounds.length), of: number(format.rounds.length) });
+  const open = rounds.flatMap((round) =>
+    round.open.map((table) => t("resultOf", { round: number(round.round), table: number(table) })),
+  );
+  return open.length ? `${after} · ${t("stillOpen", { tables: open.join(", ") })}` : after;
 }
 
 /** Place, number, name, the result of each round, and the total; narrow screens omit the rounds. */
@@ -98,4 +111,31 @@ function row(line, rounds, digits) {
 function game({ game: points, penalty }, digits) {
   const brought = points === null ? "–" : exact(points, true, digits);
   return penalty === 0 ? brought : `${brought} (${exact(penalty, true, digits)})`;
+}
+
+/** The standings of teams. */
+export function teamsCard(teams) {
+  const digits = digitsOf(teams.map(({ total }) => total));
+  return el(
+    "section",
+    { class: "card stack", id: "teams", aria: { labelledby: "teams-title" } },
+    el("h2", { id: "teams-title" }, t("teams")),
+    el(
+      "table",
+      { class: "rows" },
+      el(
+        "tbody",
+        {},
+        teams.map(({ place, team, total, players }) =>
+          el(
+            "tr",
+            {},
+            el("td", { class: "number" }, number(place)),
+            el("th", { scope: "row" }, team, " ", el("small", {}, t("ofTeam", { n: number(players.length) }))),
+            el("td", { class: "number" }, el("b", {}, exact(total, false, digits))),
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -120,9 +120,9 @@ def test_a_typed_sheet_follows_the_match_only_if_it_said_the_same(quick, same):
     seats = quick.seat()[0]
     quick.post("/rounds/1/matches")
     match = quick.get("/rounds/1")["tables"][0]["match"]
-    finish(quick, match)
     typed = [90, -30, -30, -30] if same else [60, 0, -30, -30]
     quick.result(1, 1, [list(pair) for pair in zip(seats, typed)])
+    finish(quick, match)
     assert quick.get("")["differing"] == ([] if same else [{"round": 1, "table": 1, "match": match}])
     (followed,) = tell(quick, match, another_won(seats[1]))["tournaments"]
     assert followed["outcome"] == ("corrected" if same else "differs")

@@ -41,7 +41,7 @@ def test_the_table_of_rights_is_the_one_meant_and_on_the_page():
 REQUESTS = {
     Right.SEE: [
         ("get", path, {})
-        for path in ("", "/standings", "/players", "/results", "/events", "/rounds/1", "/standings?as=csv")
+        for path in ("", "/standings", "/players", "/results", "/events", "/rounds/1", "/seating", "/standings?as=csv")
     ],
     Right.HAND_IN: [("post", "/rounds/1/tables/1/collect", {})],
     Right.RECORD: [
@@ -55,6 +55,8 @@ REQUESTS = {
     Right.RUN: [
         ("get", "/proposal", {}),
         ("post", "/proposal", {"json": {"tables": [[1, 2, 3, 4]]}}),
+        ("get", "/plan", {}),
+        ("post", "/plan", {"json": {"rounds": [{"round": 2, "tables": [[1, 2, 3, 4]]}]}}),
         ("post", "/rounds/1/matches", {}),
         ("post", "/rounds/1/clocks", {"json": {"action": "start"}}),
         ("post", "/links", {"json": {"player": 1, "hours": 1}}),

@@ -25,10 +25,20 @@ def test_a_tournament_is_as_described(held):
     one, two, *rest = held.get("/proposal")["tables"]
     other = [[two[0], *one[1:]], [one[0], *two[1:]], *rest]
     assert held.post("/proposal", json={"tables": other})["tables"] == other
-    tables = held.seat()
+    plan = held.get("/plan")
+    rounds = [{"round": each["round"], "tables": each["tables"]} for each in plan["rounds"]]
+    assert held.post("/plan", json={"rounds": rounds}) == plan
+    tables = rounds[0]["tables"]
+    held.post("/seating", json={"rounds": rounds[:1], "version": plan["version"]})
+    for _ in "there", "back":
+        change = {"players": [tables[0][0], tables[1][0]], "reason": "sisters", "version": held.version}
+        held.post("/rounds/1/swap", json=change)
+    held.get("/seating")
     held.post("/rounds/1/matches")
     held.post("/rounds/1/clocks", json={"action": "start"})
     held.get("/rounds/1")
+    held.get("/rounds/1/clock")
+    held.post("/rounds/1/clocks", json={"action": "extra", "table": 1, "seconds": 60})
     held.play(1, tables, skip=(4,))
     absent = tables[3][0]
     swap = {"type": "substitute", "round": 1, "player": absent, "by": 901, "counts": False, "reason": "late"}
@@ -45,9 +55,17 @@ def test_a_tournament_is_as_described(held):
     held.get("/results")
     results = held.ask("get", f"/{held.id}/results?as=csv").text.splitlines()
     assert held.ask("post", f"/{held.id}/results", data="\n".join(results), content_type="text/csv").status_code == 409
-    for path in ("/players?as=csv", "/standings?as=csv", "/standings?after=1"):
+    for path in (
+        "/players?as=csv",
+        "/plan?as=csv",
+        "/seating?as=csv",
+        "/standings?as=csv",
+        "/standings?as=ema",
+        "/standings?after=1",
+    ):
         held.ask("get", f"/{held.id}{path}")
     held.get("/events")
+    held.post("/rounds/1/time")
     held.post("/rounds/1/collect")
     held.post("/rounds/1/tables/4/collect")
     link = held.post("/links", json={"player": 3, "hours": 5})["token"]

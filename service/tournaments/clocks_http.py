@@ -1,0 +1,39 @@
+"""The HTTP addresses of the clock of a round."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from service.contract.reading import read
+from service.desk.desk import body, key
+from service.tournaments.asked import may, rounds
+from service.tournaments.rights import Right
+from service.tournaments.round_clocks import RoundClocks
+from service.tournaments.schemas import TournamentAction
+
+CLOCKS = Blueprint("tournament_clocks", __name__, url_prefix="/api/tournaments/<tournament>/rounds/<int:round_>")
+
+
+@CLOCKS.get("/clock")
+def round_clock(tournament: str, round_: int) -> Response:
+    """Return the clock of a round, and the tables with extra time."""
+    may(Right.SEE, tournament)
+    return jsonify(RoundClocks(rounds()).shown(tournament, round_))
+
+
+@CLOCKS.post("/clocks")
+def tell_clocks(tournament: str, round_: int) -> Response:
+    """Start or pause all clocks of the round, or give a table extra time."""
+    link = may(Right.RUN, tournament)
+    asked: TournamentAction = read(TournamentAction, body("action", "table", "seconds"), "body")
+    told = RoundClocks(rounds()).control(
+        key(), link.who, tournament, round_, asked.action, asked.table or None, asked.seconds or 0
+    )
+    return jsonify({"clocks": told})
+
+
+@CLOCKS.post("/time")
+def call_time(tournament: str, round_: int) -> Response:
+    """Record in all matches of the round that the time is up."""
+    link = may(Right.RUN, tournament)
+    return jsonify(RoundClocks(rounds()).call_time(key(), link.who, tournament, round_))

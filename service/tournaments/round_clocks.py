@@ -1,0 +1,82 @@
+"""One clock for all tables of a round: start and pause, extra time for a table, the signal that the time is up.
+
+Each table keeps the clock of its match, so a table that starts late or gets extra time has its own. The clock of the
+round is that of the tables with the least time left.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorer.match.events import Time
+from service.desk.stored_clocks import apply_action, clock_of
+from service.records.canonical import digest
+from service.records.times import written
+from service.tournaments.rounds import Rounds
+
+
+class RoundClocks:
+    """The clocks of the matches of a round."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.rounds, self.store, self.matches = rounds, rounds.store, rounds.matches
+
+    def shown(self, tournament: str, round_: int) -> dict[str, Any]:
+        """Return the clock of a round, in seconds: `left` (None without a limit), and the tables with extra time.
+
+        Tables without a match or with a result are left out. Raises `ServiceError` (`not_found`).
+        """
+        now = self.store.now()
+        clocks = {
+            number: clock_of(self.store, self.matches, match).shown(now)
+            for number, match in self._open(tournament, round_).items()
+        }
+        times = {number: each["round_left"] for number, each in clocks.items() if each["round_left"] is not None}
+        left = min(times.values(), default=None)
+        return {
+            "round": round_,
+            "at": written(now),
+            "running": any(each["running"] for each in clocks.values()),
+            "left": left,
+            "extra": [
+                {"table": number, "seconds": each - left, "left": each}
+                for number, each in times.items()
+                if left is not None and each > left
+            ],
+        }
+
+    def control(
+        self, key: str, by: str, tournament: str, round_: int, action: str, table: int | None, seconds: int
+    ) -> int:
+        """Apply an action to the clocks of all tables of a round, or of one table; returns their number."""
+        matches = self._open(tournament, round_)
+        chosen = [match for number, match in matches.items() if table in (None, number)]
+        for match in chosen:
+            apply_action(self.store, self.matches, digest(f"{key} {match}"), by, match, action, seconds=seconds)
+        return len(chosen)
+
+    def call_time(self, key: str, by: str, tournament: str, round_: int) -> dict[str, list[int]]:
+        """Record in all matches of a round that the time is up; the option `time_up` of the rules decides what follows.
+
+        `called`: the tables with the signal; `waiting`: those whose clock has time left. A table that has the signal
+        already is in neither list.
+        """
+        now = self.store.now()
+        found: dict[str, list[int]] = {"called": [], "waiting": []}
+        for number, match in self._open(tournament, round_).items():
+            state = self.matches.ledger(match).state
+            if state.ended is not None or state.time_up or state.one_more:
+                continue
+            left = clock_of(self.store, self.matches, match).shown(now)["round_left"]
+            if left is not None and left > 0:
+                found["waiting"].append(number)
+                continue
+            self.matches.add(digest(f"{key} {match}"), by, match, Time().to_json())
+            self.rounds.follow_match(by, match)
+            found["called"].append(number)
+        return found
+
+    def _open(self, tournament: str, round_: int) -> dict[int, str]:
+        """Return the matches of a round without a result, by table."""
+        tables = enumerate(self.rounds.tables(tournament, round_), 1)
+        return {n: table.match for n, table in tables if table.match is not None and table.sheet is None}

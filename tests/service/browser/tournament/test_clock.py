@@ -1,0 +1,44 @@
+"""In a real Chromium: the clock of a round on the wall screen and phones, extra time, the time is up, teams."""
+
+from __future__ import annotations
+
+from tests.service.browser.tournament.conftest import DESKTOP, holds
+
+TIMED = {"id": "own", "rules": "riichi", "rounds": [{}, {}], "options": {"time_minutes": 60, "time_up": "drop"}}
+
+
+def test_a_table_with_extra_time_is_shown_and_the_rest_are_told_that_the_time_is_up(show, hall):
+    hall.cup.begin(TIMED, 8)
+    tables = hall.cup.seat()
+    hall.cup.post("/rounds/1/matches")
+    page = show("director", at="round=1", bypass_csp=True, **DESKTOP)
+    page.click("#extra-1-2")
+    page.fill("#extra-minutes", "7")
+    page.click("#give-extra")
+    page.locator("dialog").wait_for(state="detached")
+    assert hall.cup.get("/rounds/1/clock")["extra"] == [{"table": 2, "seconds": 420, "left": 4020}]
+    screen = show("screen", bypass_csp=True, **DESKTOP)
+    screen.wait_for_selector("#round-clock b")
+    assert screen.locator("#round-clock").inner_text().split("\n") == ["1:00:00", "Table 2: 1:07:00"]
+    holds(screen, "screen")
+    phone = show("me", link=hall.cup.post("/links", json={"player": tables[0][0], "hours": 1})["token"])
+    phone.wait_for_selector("#round-clock b")
+    hall.cup.post("/rounds/1/clocks", json={"action": "extra", "table": 1, "seconds": -3600})
+    page.click("#call-time")
+    page.wait_for_selector("#results-in:has-text('1')")  # the hand was dropped, so table 1 has its result
+    assert hall.cup.get("")["rounds"][0]["open"] == [2]
+    holds(page, "director")
+
+
+def test_teams_stand_beside_the_players(show, hall):
+    hall.cup.begin("wsom", 4)
+    more = [{"number": n, "name": f"Guest {n}", "team": "Cranes" if n % 2 else "Pines"} for n in range(5, 9)]
+    hall.cup.post("/players", json={"players": more})
+    hall.cup.play(1, hall.cup.seat())
+    page = show("director", at="standings", bypass_csp=True)
+    found = hall.cup.get("/standings")["teams"]
+    assert [row.split("2 players")[0].split()[-1] for row in page.locator("#teams tr").all_inner_texts()] == [
+        each["team"] for each in found
+    ]
+    assert "after 1 of 4 rounds" in page.locator("#standings-after").inner_text()
+    holds(page, "standings")

@@ -1,0 +1,36 @@
+"""Teams and the result sheet for the European ranking, against a recount from the results."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests.service.tournaments.conftest import points
+
+
+def test_a_team_has_the_sum_of_its_players(quick):
+    quick.begin("wsom", 4)
+    more = [{"number": n, "name": f"Guest {n}", "team": "Cranes" if n % 2 else "Pines"} for n in range(5, 9)]
+    quick.post("/players", json={"players": more})
+    tables = quick.seat()
+    quick.play(1, tables)
+    quick.event({"type": "penalty", "round": 1, "player": 5, "points": -7, "reason": "phone"})
+    found = quick.get("/standings")
+    won = {who: amount for table in tables for who, amount in points(table, 1)}
+    expected = {"Cranes": won[5] + won[7] - 7, "Pines": won[6] + won[8]}
+    assert {each["team"]: Fraction(each["total"]) for each in found["teams"]} == expected
+    best = max(expected.values())
+    assert [each["place"] for each in found["teams"]] == ([1, 1] if len(set(expected.values())) == 1 else [1, 2])
+    assert expected[found["teams"][0]["team"]] == best
+
+
+def test_the_result_sheet_has_the_columns_of_the_ranking(quick):
+    quick.begin("wsom", 3)
+    last = {"number": 4, "name": "Anna Maria Silva", "country": "PT", "ema_number": "22010007"}
+    quick.post("/players", json={"players": [last]})
+    tables = quick.seat()
+    quick.play(1, tables)
+    lines = quick.ask("get", f"/{quick.id}/standings?as=ema").text.splitlines()
+    assert lines[0] == "place,ema_number,last_name,first_name,country,points"
+    assert len(lines) == 5
+    (line,) = [each for each in lines if "Silva" in each]
+    assert line.split(",")[1:5] == ["22010007", "Silva", "Anna Maria", "PT"]
