@@ -291,7 +291,6 @@ export default {
   "fault.winning_tile_missing": "和了牌が分かりません。",
   "fault.winning_tile_not_in_hand": "和了牌が手の内にありません。",
   "fault.not_a_winning_shape": "和了形になっていません。",
-  "fault.other_rules": "このルールにない要素が含まれています。",
   "fault.no_yaku": "役がありません。",
   "fault.no_pattern": "役がありません。",
   "fault.below_minimum": "必要な点数に届きません。",

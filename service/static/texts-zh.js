@@ -289,7 +289,6 @@ export default {
   "fault.winning_tile_missing": "不知道和牌张。",
   "fault.winning_tile_not_in_hand": "和牌张不在手中。",
   "fault.not_a_winning_shape": "不成和牌形。",
-  "fault.other_rules": "含有本规则没有的内容。",
   "fault.no_yaku": "没有役。",
   "fault.no_pattern": "没有番种。",
   "fault.below_minimum": "未达到起和要求。",
