@@ -90,8 +90,13 @@ class Games:
         return self.matches.open(key, _BY, _TABLE, opening)
 
     def shown(self, game: str) -> dict[str, Any]:
-        """Return the complete ledger of a game, as the desk shows a match."""
-        return shown_match(game, _TABLE, self.ledger(game))
+        """Return the complete ledger of a game, as the desk shows a match.
+
+        `undoable`: the event that undo takes back or, after a second entry that replaced it, restores.
+        """
+        ledger = self.ledger(game)
+        undo = undo_of(ledger)
+        return {**shown_match(game, _TABLE, ledger), "undoable": undo.changes[0].event if undo else None}
 
     def ledger(self, game: str) -> Ledger:
         """Return the ledger of a game. Raises `ServiceError` (`no_such_match`)."""

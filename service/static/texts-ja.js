@@ -316,6 +316,7 @@ export default {
   "fault.first_turn_drawn": "放銃者の打牌の前に、和了者は第一ツモを済ませています。",
   "fault.double_riichi_first_turn": "ダブル立直の後は第一巡ではありません。",
   "fault.bad_indicator": "その牌はドラ表示牌になりません。",
+  "fault.other_rules": "リーチ、ドラ、赤五など、このルールにないものが含まれています。",
   "fault.too_many_indicators": "ドラ表示牌は五枚までで、裏ドラ表示牌はその下の牌だけです。",
   "fault.too_many_reds": "同じ色の赤五が、牌のセットにある枚数より多くあります。",
   "fault.last_of_kind_held": "他の三枚がすべて見えてはいません。",

@@ -21,6 +21,7 @@ from vision.detection.locator import Boxes, Locator, Preparation, probabilities
 from vision.detection.second_pass import HINT, Look, looks
 from vision.detection.similarity import with_similar_faces
 from vision.detection.tile_sets import TileSet, learn, path_of
+from vision.detection.white_or_back import with_framed_compared
 from vision.errors import PhotoError
 from vision.geometry.detections import THRESHOLD, Detections, certainty
 from vision.image.decode import Photo
@@ -114,7 +115,9 @@ class Detector:
         found = Detections.joined([tiles for tiles, _ in seen])
         # Boxes that are added by a lower threshold must not change the other boxes.
         tells = found.scores >= THRESHOLD
-        chances = with_similar_faces(found.probabilities, np.concatenate([one for _, one in seen]), tells)
+        features = np.concatenate([one for _, one in seen])
+        chances = with_similar_faces(found.probabilities, features, tells)
+        chances = with_framed_compared(chances, features, tells)
         return Detections(found.quads, found.scores * certainty(chances), chances)
 
     def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:

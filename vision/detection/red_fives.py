@@ -61,8 +61,12 @@ _DOWN, _ACROSS = np.meshgrid(_PLACES, _PLACES, indexing="ij")
 _OFF_DOWN, _OFF_ACROSS = np.abs(_DOWN - 0.5), np.abs(_ACROSS - 0.5)
 """The distances of the pixels from the middle of the crop, as fractions of its side."""
 _INNER = (_ACROSS > 0.1) & (_ACROSS < 0.9) & (_DOWN > 0.06) & (_DOWN < 0.94)
+_NUMERAL = 0.40
+"""The lower end of the numeral of a character tile, as a fraction of the tile's height.
+
+The red 萬 of some ones and twos begins at 0.41."""
 _OUTER_SIGNS = {
-    "m": _INNER & (_DOWN < 0.47),
+    "m": _INNER & (_DOWN < _NUMERAL),
     "s": _INNER & (_OFF_ACROSS > 0.17),
     "p": _INNER & (_OFF_ACROSS > 0.14) & (_OFF_DOWN > 0.14),
 }
@@ -74,10 +78,11 @@ _MIDDLE_SIGN = {
 }
 """The parts of a level five where many sets also print plain fives in red: 萬, the middle bamboo and the middle circle.
 """
-_TELLS = {"m": "12346789", "s": "234678"}
+_TELLS = {"m": "12346789", "s": "34678"}
 """The ranks whose outer symbols have the usual ink of the suit.
 
-The one of bamboos shows a bird, and the nine of bamboos has a red row."""
+The one of bamboos shows a bird, the two of bamboos has no outer symbol in most sets, and the nine of bamboos has a red
+row."""
 _COMPARED = {"m": "m", "s": "s", "p": "ms"}
 """The suits whose tiles show the ink of a plain five.
 

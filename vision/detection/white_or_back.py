@@ -4,6 +4,9 @@ Responsible for evidence that a blank tile alone cannot show. A white dragon has
 background (the "paper") of the other faces of its set in the same light. A pale or grey back has another brightness or
 colour (`with_paper_compared`).
 
+White dragons of one set look alike. If a photo shows a white dragon with a frame, a blank tile that looks different is
+a back or the side of a tile (`with_framed_compared`).
+
 A white dragon without a frame gets a low score from the locator. If its box fills a gap of one tile in a row and is
 classified as white, it is accepted as a tile in spite of its score (`whites_between`). `vision.layout.low_confidence`
 decides which low-confidence detections complete a hand.
@@ -16,6 +19,7 @@ import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, Tile
 from vision.detection.classifier import cut
+from vision.detection.similarity import unit
 from vision.geometry.boxes import TINY, around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import Pixels
@@ -71,6 +75,12 @@ The increase is the first value if the brightness of the paper (0 to 255) is at 
 `BRIGHT`. In the dark, face 0.7.0 classifies white tiles as backs: 17 of 44 tiles of dimmed val-tray photos, and none
 with this increase. The increase does not change the number of errors among 306 blank backs on scenes of held-out sets,
 even if it is applied at every brightness."""
+FRAMED = 0.9, 0.01
+"""A white dragon has a frame if its probability of white is above the first value, and of back below the second."""
+AS_FRAMED, UNLIKE = 0.85, 40.0
+"""The similarity to a white dragon with a frame (cosine of the features) below which a blank tile is no white dragon.
+
+The second value is the decrease of the log likelihood ratio for white per unit of cosine below the first value."""
 _SIZE = 24
 _FACE_MARGIN, _BLANK_MARGIN = -0.08, -0.15
 """The margins of the crops of faces and of blank tiles, as fractions of the tile's width and height.
@@ -109,6 +119,22 @@ def with_paper_compared(pixels: Pixels, quads: Array, probabilities: Array) -> A
     paper = np.stack([_paper(np.stack([papers[int(face)] for face in around])) for around in nearest])
     own = np.stack([_ground(pixels, quads[tile], _BLANK_MARGIN) for tile in blank])
     return redistributed(probabilities, blank, WHITE.index, FACE_DOWN_INDEX, np.exp(_likelier_white(own, paper)))
+
+
+def with_framed_compared(probabilities: Array, features: Array, tells: npt.NDArray[np.bool_]) -> Array:
+    """Return the probabilities (N x 46) after comparing blank tiles with the white dragons that have a frame.
+
+    `features` is N x F. `tells` (N booleans) marks the tiles that may be used as white dragons with a frame.
+    """
+    whites, backs = probabilities[:, WHITE.index], probabilities[:, FACE_DOWN_INDEX]
+    framed = np.flatnonzero(tells & (whites > FRAMED[0]) & (backs < FRAMED[1]))
+    blank = np.setdiff1d(np.flatnonzero(whites + backs > BLANK), framed)
+    if not len(framed) or not len(blank) or not features.shape[1]:
+        return probabilities
+    directions = unit(features)
+    alike = (directions[blank] @ directions[framed].T).max(axis=1)
+    likelier = np.exp(UNLIKE * np.minimum(alike - AS_FRAMED, 0.0))
+    return redistributed(probabilities, blank, WHITE.index, FACE_DOWN_INDEX, likelier)
 
 
 def _paper(around: Floats) -> Floats:

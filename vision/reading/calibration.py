@@ -18,7 +18,6 @@ import numpy.typing as npt
 from scorer.hand import Hand
 from scorer.tiles import HAND_TILES, TILES
 from vision.layout.layout import Layout
-from vision.layout.runs import CUT
 from vision.reading.tile_probability import all_tiles
 
 Floats = npt.NDArray[np.float64]
@@ -42,6 +41,15 @@ GAP = 2.62, 7.41
 
 The gap is in tile widths. For each further width, the log odds that no tile was missed fall by the second value. Fitted
 by `python -m vision.train gaps --count 1000` on gaps of at least `ROOM`."""
+
+
+MELDS_APART = 4.2
+"""The largest distance between the row of a hand and the nearest of its melds, in heights of a tile.
+
+It is 4.1 on 1,195 rendered hands (`--seed 6020`, `6301` and `8101`). `python -m vision.train gaps` prints it for other
+hands."""
+FAR_MELDS = 0.5
+"""The largest probability that a row and melds that lie farther apart belong to the same hand."""
 
 
 class Signs(NamedTuple):
@@ -86,8 +94,8 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
     - `faces`, `likelihood`: the log odds of the tiles, and the log odds of the layout
     - `weakest`: the lowest score of a tile of the hand
     - `wins`: 1 if the hand wins
-    - `whole`: 1 if the hand has 14 tiles, no further tiles continue the row, and there is no doubt about a kong: if
-      four equal tiles in the row look like a kong, the hand must win (as a kong, they would count as three tiles)
+    - `whole`: 1 if the hand has 14 tiles, no further tiles continue the row, and there is no doubt about a kong: with
+      four equal neighbours in the row, the hand must win (as a kong, they would count as three tiles)
     - `winner`: 1 if the winning tile is known
     - `around`: the number of face-up tiles near the hand that are not part of it, at most `MOST_AROUND`
     - `unclear`: 1 if a set may have been called in another way, or may be concealed
@@ -140,21 +148,24 @@ def compared(signs: Signs, weights: Signs = WEIGHTS) -> float:
 
 
 class Complete(NamedTuple):
-    """The probabilities that each box of the hand is a tile and that no tile was missed.
+    """The probabilities that each box of the hand is a tile, that no tile was missed and that the tiles are one hand.
 
     `weakest`: the probability that the least probable box is a tile, computed without the rest of the hand. `row`: the
-    probability that no tile was missed in the widest gap of the row.
+    probability that no tile was missed in the widest gap of the row. `together`: the largest probability that the row
+    and the melds belong to the same hand.
     """
 
     weakest: float = 1.0
     row: float = 1.0
+    together: float = 1.0
 
     def probability(self, wins: float) -> float:
-        """Return the probability that every box of the hand is a tile and that no tile was missed.
+        """Return the product of the three probabilities.
 
         `wins` has the meaning explained in `signs_of`.
         """
-        return _of_odds(_log_odds(self.weakest) + WINNING * wins) * self.row if self.weakest < 1 else self.row
+        tiles = _of_odds(_log_odds(self.weakest) + WINNING * wins) if self.weakest < 1 else 1.0
+        return tiles * self.row * self.together
 
 
 COMPLETE = Complete()
@@ -162,17 +173,33 @@ COMPLETE = Complete()
 
 
 def complete(layout: Layout, size: tuple[int, int]) -> Complete:
-    """Return the probabilities that each box of the most probable hand is a tile and that no tile was missed.
+    """Return the probabilities of `Complete` for the most probable hand.
 
     The probability of a reading is multiplied by them. A box that completes a hand therefore cannot make the hand more
     probable than the box. `size` is the width and height of the photo.
     """
     laid = layout.hands[0]
     weakest = all_tiles(layout.detections, laid.members, laid.row.direction, size)
+    together = 1.0 if apart_from_melds(layout) <= MELDS_APART else FAR_MELDS
     if laid.widest < ROOM:
-        return Complete(weakest)
+        return Complete(weakest, 1.0, together)
     even, slope = GAP
-    return Complete(weakest, _of_odds(-min(slope * (laid.widest - even), SUREST**2)))
+    return Complete(weakest, _of_odds(-min(slope * (laid.widest - even), SUREST**2)), together)
+
+
+def apart_from_melds(layout: Layout) -> float:
+    """Return the distance between the row of the most probable hand and its nearest meld, in heights of a tile.
+
+    The distance is measured between the centres of tiles. It is 0 if there are no melds or no tiles in the row.
+    """
+    laid = layout.hands[0]
+    row, melds = list(laid.row.members), [member for meld in laid.melds for member in meld.members]
+    if not row or not melds:
+        return 0.0
+    quads = layout.detections.quads.astype(np.float64)
+    middles = quads.mean(axis=1)
+    height = float(np.median(np.ptp(quads[[*row, *melds]], axis=1).max(axis=1)))
+    return float(np.linalg.norm(middles[row][:, None] - middles[melds][None], axis=2).min() / height)
 
 
 def stated(chance: float, signs: Signs, whole: Complete) -> float:
@@ -188,24 +215,16 @@ def stated(chance: float, signs: Signs, whole: Complete) -> float:
 def blind(signs: Signs, chance: float) -> float:
     """Return the probability that a reading is right without using the fact whether the hand wins.
 
+    It is lower if `signs.whole` is 0, because such a hand has the wrong number of tiles.
     `chance` is the probability that the most probable class of every tile is right.
     """
-    return probability(signs._replace(wins=0.0, faces=_log_odds(chance)))
+    return compared(signs._replace(wins=0.0, faces=_log_odds(chance)))
 
 
 def _kong_in_row(layout: Layout) -> bool:
-    """Return whether four equal neighbouring tiles in the row of the most probable hand look like a kong.
-
-    They look like a kong if one of them is sideways or if there is a gap before or after them.
-    """
-    row = layout.hands[0].row
-    kinds = [TILES[int(layout.detections.classes[member])].kind for member in row.members]
-    for start in range(len(row) - 3):
-        if len(set(kinds[start : start + 4])) == 1:
-            ends = [row.gaps[place] for place in (start - 1, start + 3) if 0 <= place < len(row.gaps)]
-            if any(row.sideways[start : start + 4]) or (ends and min(ends) > CUT):
-                return True
-    return False
+    """Return whether four neighbouring tiles in the row of the most probable hand are equal."""
+    kinds = [TILES[int(layout.detections.classes[member])].kind for member in layout.hands[0].row.members]
+    return any(len(set(kinds[start : start + 4])) == 1 for start in range(len(kinds) - 3))
 
 
 def _of_odds(odds: float) -> float:

@@ -1,7 +1,8 @@
 """Fits how strongly a gap in the row of a hand indicates missed tiles.
 
 The result is `GAP` of `vision.reading.calibration`. It is a logistic regression on scenes with exact tiles, once
-with all tiles and once with some tiles of the row removed. The command prints the result; a person copies it.
+with all tiles and once with some tiles of the row removed. The command also prints how far the row of a hand lies from
+its melds (`MELDS_APART`). A person copies both results.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import numpy as np
 
 from vision.evaluation.hand_scenes import exact
 from vision.layout.layout import lay_out
-from vision.reading.calibration import ROOM
+from vision.reading.calibration import ROOM, apart_from_melds
 
 Json = dict[str, Any]
 
@@ -31,19 +32,21 @@ STEPS = 100
 
 
 def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
-    """Yield the line for `vision.reading.calibration`, then the distributions of gaps.
+    """Yield the lines for `vision.reading.calibration`, then the distributions of gaps.
 
     They are given for hands with all tiles and for hands with missed tiles.
     """
     rng = np.random.default_rng(seed)
     there: list[float] = []
     lacking: list[float] = []
+    melds_apart = 0.0
     for _, scene in scenes:
         found = exact(scene)
-        hands = lay_out(found).hands
-        if not hands:
+        layout = lay_out(found)
+        if not layout.hands:
             continue
-        there.append(hands[0].widest)
+        there.append(layout.hands[0].widest)
+        melds_apart = max(melds_apart, apart_from_melds(layout))
         row = [place for place, tile in enumerate(scene["tiles"]) if tile["role"] == "concealed"]
         if len(row) < MISSED + 2:
             continue
@@ -54,6 +57,7 @@ def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
             lacking.append(hands[0].widest)
     even, slope = fitted_gap(np.array(there), np.array(lacking))
     yield f"GAP = {even:.2f}, {slope:.2f}"
+    yield f"MELDS_APART = {melds_apart:.1f}"
     for name, gaps in (("with all tiles", there), ("with missed tiles", lacking)):
         spread = ", ".join(f"{gap:.2f}" for gap in np.quantile(gaps, (0.5, 0.9, 0.95, 0.98, 0.99)))
         yield f"{len(gaps)} hands {name}: widest gap {spread} at the percentiles 50, 90, 95, 98 and 99"

@@ -136,6 +136,41 @@ def test_among_red_inks_a_five_in_the_same_red_is_plain(suit):
     assert codes == ["5" + suit] * 2
 
 
+def drawn(tiles) -> np.ndarray:
+    """Tiles on reddish paper; each has a list of (left, top, right, bottom, ink), as fractions of its sides."""
+    pixels = np.full((120, 400, 3), (40, 90, 40), np.uint8)
+    for (left, top, right, bottom), (paper, marks) in zip(BOXES.astype(int), tiles, strict=False):
+        pixels[top:bottom, left:right] = paper
+        for x0, y0, x1, y1, ink in marks:
+            across, down = right - left, bottom - top
+            pixels[
+                top + round(y0 * down) : top + round(y1 * down), left + round(x0 * across) : left + round(x1 * across)
+            ] = ink
+    return pixels
+
+
+def test_a_red_numeral_is_red_where_the_character_below_black_numerals_begins_high():
+    """A red 萬 that begins at 0.41 of the height is not a part of the numeral above it."""
+    dark_red, red = (60, 60, 110), (30, 30, 200)
+
+    def tile(numeral):
+        return PAPER, [(0.35, 0.2, 0.65, 0.26, numeral), (0.2, 0.42, 0.8, 0.9, red)]
+
+    found = red_or_plain(drawn([tile(dark_red), *[tile(BLACK)] * 5]), upright(BOXES), chances(0.9, "m", others="12367"))
+    assert CODES[found[0].argmax()] == "0m"
+
+
+def test_a_two_of_bamboos_without_outer_bamboos_does_not_tell_the_ink_of_its_suit():
+    """Dirt on reddish paper beside its bamboos is not ink; the five is judged alone."""
+    paper, dirt = (220, 150, 235), (200, 120, 230)
+    two = paper, [(0.42, 0.1, 0.58, 0.9, BLACK), (0.1, 0.3, 0.25, 0.35, dirt), (0.75, 0.6, 0.9, 0.65, dirt)]
+    outer = [(x, y, x + 0.2, y + 0.2, RED) for x in (0.1, 0.7) for y in (0.1, 0.7)]
+    five = paper, [*outer, (0.4, 0.4, 0.6, 0.6, RED)]
+    given = np.concatenate([chances(0.99, "p", ""), chances(0.5, "s", others="22")[1:]])
+    found = red_or_plain(drawn([five, two, two]), upright(BOXES[:3]), given)
+    assert CODES[found[0].argmax()] == "0p"
+
+
 def test_tiles_that_are_no_fives_stay_what_they_are():
     given = chances(0.5, "m")[1:]
     assert np.array_equal(red_or_plain(rows([RED] * 6), upright(BOXES), given), given)

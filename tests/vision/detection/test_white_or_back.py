@@ -9,7 +9,7 @@ from vision_fakes import CODES, FakeSession, row, tiles
 from scorer.notation import parse_tiles
 from vision.detection.classification import named
 from vision.detection.classifier import FaceReader
-from vision.detection.white_or_back import whites_between, with_paper_compared
+from vision.detection.white_or_back import whites_between, with_framed_compared, with_paper_compared
 from vision.geometry.boxes import upright
 from vision.geometry.detections import Detections
 from vision.reading.read_detections import read_detections
@@ -181,3 +181,27 @@ def test_a_back_in_the_row_that_may_be_white_is_told_as_such(white, code):
     assert code in doubts
     assert len({"white_or_back", "face_down"} & set(doubts)) == 1
     assert ("white" in doubts[code].message) == (code == "white_or_back")
+
+
+def beside_framed(blank: float, degrees: float, framed: tuple[float, float] = (0.99, 0.001), tells: bool = True) -> int:
+    """The face of a blank tile; its features lie at so many degrees from a white dragon with a frame."""
+    given = np.zeros((2, 46), np.float32)
+    given[0, [WHITE, BACK]], given[0, DRAGON] = framed, 1 - sum(framed)
+    given[1, [WHITE, BACK]] = blank, 1 - blank
+    turns = np.radians([0, degrees])
+    features = np.stack([np.cos(turns), np.sin(turns)], axis=1).astype(np.float32)
+    found = with_framed_compared(given, features, np.array([tells, True]))
+    assert found.sum(axis=1) == pytest.approx(1, abs=1e-5)
+    assert np.array_equal(found[0], given[0])
+    return int(found[1].argmax())
+
+
+@pytest.mark.parametrize(("blank", "degrees", "face"), [(0.73, 41, BACK), (0.95, 41, BACK), (0.73, 20, WHITE)])
+def test_a_blank_tile_unlike_the_framed_white_dragon_of_the_photo_is_not_white(blank, degrees, face):
+    assert beside_framed(blank, degrees) == face
+
+
+def test_only_a_sure_white_dragon_with_a_frame_tells_what_white_dragons_look_like():
+    assert beside_framed(0.73, 41, framed=(0.9, 0.1)) == WHITE
+    assert beside_framed(0.73, 41, framed=(0.8, 0.001)) == WHITE
+    assert beside_framed(0.73, 41, tells=False) == WHITE

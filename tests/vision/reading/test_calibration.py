@@ -1,15 +1,18 @@
 """How sure a reading is of the whole hand."""
 
+from itertools import chain
+
 import numpy as np
 import pytest
 from vision_fakes import row, tiles
 
 from vision.layout.layout import lay_out
-from vision.reading.calibration import MOST_AROUND, Complete, Signs, compared, probability, signs_of, stated
+from vision.reading.calibration import MOST_AROUND, Complete, Signs, blind, compared, probability, signs_of, stated
 from vision.reading.reading import read
 from vision.train.calibration_fit import Read, fitted, fitted_beside, fitted_lines
 
 HAND = "123m456p789s11222z"
+SETS = ("111z", "222z", "333m", "444p")
 
 
 def signs(*placed, **options) -> Signs:
@@ -30,6 +33,14 @@ def test_signs_of_what_lacks():
     assert (thirteen.wins, thirteen.whole, thirteen.winner) == (0, 0, 0)
     false = signs(*row("123m446p789s11222z", gaps={13: 20}))
     assert (false.wins, false.whole, false.winner) == (0, 1, 1)
+
+
+def test_four_equal_neighbours_in_a_row_that_does_not_win_may_be_a_kong():
+    """Then the hand has thirteen tiles. Whether there is a gap beside them says little."""
+    assert signs(*row("1111m5789p123345s")).whole == 0
+    assert signs(*row("1111m5789p123345s", gaps={4: 15})).whole == 0
+    assert signs(*row("1115m5789p123345s")).whole == 1
+    assert signs(*row("1111m23m456p789s22z")).whole == 1
 
 
 def test_what_lies_at_the_hand_and_is_no_part_of_it_counts():
@@ -53,6 +64,25 @@ def test_a_gap_of_several_tiles_in_the_row_makes_a_reading_less_sure():
     for missed, share in ((2, 1.0), (3, 0.2), (4, 0.01)):
         apart = announced(*row("123m456p11222z", x=100 - missed * 44, gaps={5: missed * 44}), *wall)
         assert apart < share * close
+
+
+def test_a_pair_far_from_the_sets_is_probably_the_hand_of_another_player():
+    def stated_at(y):
+        pungs = (row(pung, x=100 + 240 * place, y=100, turned=(0,)) for place, pung in enumerate(SETS))
+        found = read(lay_out(tiles(*chain.from_iterable(pungs), *row("66s", x=740, y=y))), (1280, 960))
+        assert found.hand is not None
+        assert len(found.hand.melds) == 4
+        return found.stated().probability
+
+    near, at_most, far = (stated_at(y) for y in (200, 300, 400))
+    assert near > 0.9
+    assert at_most > 0.8
+    assert far < 0.5
+
+
+def test_a_hand_with_the_wrong_number_of_tiles_is_trusted_less():
+    sure = signs(*row("123m456p789s11222z", gaps={13: 20}))
+    assert 1 - blind(sure._replace(whole=0.0), 0.99) > 5 * (1 - blind(sure, 0.99))
 
 
 def test_the_gap_before_the_tile_that_won_is_none():

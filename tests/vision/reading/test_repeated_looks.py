@@ -111,9 +111,31 @@ def test_the_first_look_counts_where_no_other_is_surer():
 
 
 def test_a_look_that_is_little_surer_than_the_first_does_not_count():
-    looks = Looks(without(CLEAR, 4), CLEAR)
-    assert repr(looks.read().hand) == "123m46p789s11222z!2z"
+    looks = Looks(doubtful(FALSE, 5, odds=0.6), doubtful(CLEAR, 4, odds=0.7))
+    assert repr(looks.read().hand) == "123m446p789s11222z!2z"
     assert looks.taken == list(LOOKS)
+
+
+def test_a_hand_with_a_missed_tile_does_not_count_where_another_look_shows_the_tile():
+    """Thirteen clear tiles are surely seen, but they are no finished hand."""
+    reading = Looks(without(CLEAR, 4), CLEAR).read()
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    assert "looked_again" in codes(reading)
+
+
+def test_a_hand_that_two_looks_show_counts_against_the_first_look():
+    """Each of them alone is not surer than the first look."""
+    first, again = doubtful(FALSE, 5, odds=0.7), doubtful(CLEAR, 4, odds=0.7)
+    assert repr(Looks(first, first).read(Looks(again, again)).hand) == "123m446p789s11222z!2z"
+    assert repr(Looks(first, again).read(Looks(again, again)).hand) == "123m456p789s11222z!2z"
+
+
+def test_a_hand_that_another_look_shows_more_clearly_is_as_sure_as_in_that_look():
+    faint = doubtful(doubtful(CLEAR, 4, odds=0.6), 7, odds=0.6)
+    reading = Looks(faint, faint).read(Looks(CLEAR, CLEAR))
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    assert reading.probability == pytest.approx(Looks(CLEAR, CLEAR).read().probability)
+    assert "looked_again" not in codes(reading)
 
 
 def test_a_false_win_is_not_looked_at_until_it_is_none():
@@ -179,8 +201,7 @@ def test_what_is_no_hand_counts_for_nothing():
 def test_another_detector_is_asked_where_the_reading_stays_doubted_and_read_where_it_is_surer():
     looks, second = Looks(without(CLEAR, 4), without(CLEAR, 7)), Looks(CLEAR, CLEAR)
     reading = looks.read(second)
-    assert looks.taken == list(LOOKS)
-    assert second.taken == [AS_IT_IS]
+    assert looks.taken == second.taken == [AS_IT_IS]
     assert repr(reading.hand) == "123m456p789s11222z!2z"
     assert codes(reading).count("looked_again") == 1
     warning = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
