@@ -22,7 +22,7 @@ from scorer.tiles import Tile
 from service.http import create_app
 from service.settings import Settings
 from tests.bench.machine import machine
-from tests.service.browser.conftest import PHONE, SAMPLE, serving
+from tests.service.browser.conftest import ASKED, PHONE, SAMPLE, serving
 from tests.service.browser.films import Film, KeepsPhotos, filmed_browser
 
 TARGET = Path(__file__).parents[2] / "docs" / "accept-camera.md"
@@ -54,6 +54,7 @@ def watch(started: Playwright, film: Film, address: str, keeper: KeepsPhotos) ->
     ended = film.told["ended"]
     with filmed_browser(started, film.path) as browser:
         page = browser.new_context(**PHONE, permissions=["camera"]).new_page()
+        page.add_init_script(ASKED)
         page.goto(address)
         page.wait_for_selector("html[data-ready]")
         begun = time.monotonic()

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import CHROMIUM, FLAGS, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, ReadsOnce, serving
 from tests.service.browser.screens import CONTRAST, HEADINGS, SMALL, WIDE, faults, screens
 
 TARGET = Path(__file__).parents[2] / "docs" / "accept-pages.md"
@@ -43,6 +43,7 @@ def look(
         reduced_motion="reduce",
     )
     page = context.new_page()
+    page.add_init_script(ASKED)
     page.set_default_timeout(120_000)
     page.goto(address)
     page.wait_for_selector("html[data-ready]")

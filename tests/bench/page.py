@@ -109,7 +109,7 @@ def main() -> None:
                 page.wait_for_selector("#start:not([hidden])")
                 page.wait_for_selector("html[data-ready]")
                 runs.append(once(page, photo))
-            slow = [measure(browser, address, photo, line, "") for line in LINES]
+            slow = [measure(browser, address, photo, line, ASKED) for line in LINES]
             browser.close()
         finally:
             service.terminate()

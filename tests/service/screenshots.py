@@ -82,6 +82,7 @@ def camera(started: Playwright, address: str) -> None:
         with filmed_browser(started, film) as browser:
             page = browser.new_page(viewport=PHONE, locale="en-US")
             page.set_default_timeout(120_000)
+            page.add_init_script(ASKED)
             page.goto(address)
             page.click("html[data-ready] #take")
             page.locator(".look", has_text="13 of 14").wait_for()
