@@ -18,14 +18,15 @@ HARDENING: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-_NOTHING: Final = "default-src 'none'"
 _PARTS: Final = ("text/javascript", "text/css")
+_OF_PARTS: Final = {
+    name: value
+    for name, value in {**HARDENING, "Content-Security-Policy": "default-src 'none'"}.items()
+    if name not in ("Cross-Origin-Opener-Policy", "Permissions-Policy")
+}
+"""The headers of scripts and styles: the strictest policy, without the two that browsers apply to documents alone."""
 
 
 def hardening_of(address: str, kind: str) -> dict[str, str]:
-    """Return the security headers of an answer. Scripts and styles of a page have the shortest and strictest policy.
-
-    The policy of the page applies to them. Opened alone they need nothing, and a page loads some forty of them.
-    """
-    is_part = address.startswith("/static/") and kind in _PARTS
-    return {**HARDENING, "Content-Security-Policy": _NOTHING} if is_part else dict(HARDENING)
+    """Return the security headers of an answer; those of scripts and styles are short, as a page loads some forty."""
+    return dict(_OF_PARTS if address.startswith("/static/") and kind in _PARTS else HARDENING)
