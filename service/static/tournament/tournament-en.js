@@ -41,8 +41,8 @@ export default {
   "entered": "{name} is registered.",
   "playersFromFile": "Players from a file",
   "playersFile":
-    "A CSV with the columns number and name, and optionally club, country, house and fixed_table. If a row is wrong, " +
-    "no player is registered.",
+    "A CSV with the columns number and name, and optionally club, country, house and fixed_table. " +
+    "If a row is wrong, no player is registered.",
   "csvFile": "CSV file",
   "load": "Load",
   "change": "Change",
