@@ -123,6 +123,13 @@ export const send = (address, value) =>
     body: JSON.stringify(value),
   });
 
+/** Below this rate, in bytes per millisecond, a photo is sent smaller. */
+const SLOW = 125;
+let rate = Number.POSITIVE_INFINITY;
+
+/** Whether the last photo went over a slow connection. */
+export const isSlow = () => rate < SLOW;
+
 const COME_AGAIN = ["busy", "too_many_requests", "no_memory", "too_many_connections"];
 
 /**
@@ -137,6 +144,8 @@ function post(address, form, { signal, onSent, headers = {} }) {
     request.open("POST", address);
     const every = { "Accept-Language": lang(), ...headers };
     for (const [name, value] of Object.entries(every)) request.setRequestHeader(name, value);
+    const begun = performance.now();
+    request.upload.addEventListener("load", ({ loaded }) => (rate = loaded / (performance.now() - begun)));
     request.upload.addEventListener(
       "progress",
       (event) => event.lengthComputable && onSent?.(event.loaded / event.total),

@@ -2,7 +2,7 @@
 
 import "/static/arrival.js";
 
-import { lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
+import { isSlow, lookForService, read, rules, ServiceError, score, watchReach } from "/static/api.js";
 import { screen } from "/static/back.js";
 import { takeLink } from "/static/carried.js";
 import { button, byId, dialog, el, show } from "/static/dom.js";
@@ -16,7 +16,7 @@ import { lang, number, preferred, setLanguage, t, tileName } from "/static/i18n.
 import { keepPage } from "/static/keep-page.js";
 import { dropPhotos, keepPhoto, photoOf } from "/static/kept-photos.js";
 import { keepForLater, readNext, readWith } from "/static/offline-photos.js";
-import { canUseCamera, shrink } from "/static/photo.js";
+import { canUseCamera, SMALLER, shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
 import { problemText } from "/static/problems.js";
 import { bindResult, drawResult, forgetOthers, moved, said, unfold } from "/static/result.js";
@@ -48,7 +48,7 @@ async function take(file) {
   progress(t("shrinking"), null);
   let photo = null;
   try {
-    photo = await shrink(file);
+    photo = await shrink(file, isSlow() ? SMALLER : undefined);
     if (stopped()) return true;
     progress(t("sending"), 0);
     const tileSet = load("tileSet", "");

@@ -1,6 +1,8 @@
 // Shrink a photo on the phone: turned upright, without its EXIF (no place, no time), under a megabyte.
 
 const LONGEST = 2000;
+/** The longest side of a photo for a slow connection: two thirds of the bytes. */
+export const SMALLER = 1600;
 const MOST_BYTES = 900_000;
 const QUALITIES = [0.86, 0.75, 0.6];
 
@@ -11,23 +13,23 @@ export const canUseCamera = () => Boolean(isSecureContext && navigator.mediaDevi
  * `{blob, url, width, height}` of a file, a canvas, or an earlier result. A format that this browser cannot show
  * (HEIC, except on Apple's) is sent unchanged, without `url`: the service can read it.
  */
-export async function shrink(file) {
+export async function shrink(file, longest = LONGEST) {
   if (file.blob) return file; // it was shrunk before it had to wait
-  if (file instanceof HTMLCanvasElement) return draw(file, file.width, file.height);
+  if (file instanceof HTMLCanvasElement) return draw(file, file.width, file.height, longest);
   let picture;
   try {
     picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
     return { blob: file, url: null, width: 0, height: 0 };
   }
-  const small = await draw(picture, picture.width, picture.height);
+  const small = await draw(picture, picture.width, picture.height, longest);
   picture.close();
   return small;
 }
 
 /** The same for any image source that a canvas can draw (a video frame, a bitmap). */
-export async function draw(source, width, height) {
-  const scale = Math.min(1, LONGEST / Math.max(width, height));
+export async function draw(source, width, height, longest = LONGEST) {
+  const scale = Math.min(1, longest / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);

@@ -36,3 +36,23 @@ def test_until_typed_hands_score(open_page):
 def _add(loaded, event):
     if event["requestId"] in loaded:
         loaded[event["requestId"]][1] = event["encodedDataLength"]
+
+
+def test_a_slow_connection_gets_a_smaller_photo(open_page, read_sample):
+    """The rate of the last photo decides; the page asks no network interface of the browser."""
+    page = open_page()
+    slow = "import('/static/api.js').then(({ isSlow }) => isSlow())"
+    size = """async () => {
+        const { shrink, SMALLER } = await import("/static/photo.js");
+        const canvas = Object.assign(document.createElement("canvas"), { width: 3000, height: 1500 });
+        canvas.getContext("2d").fillRect(0, 0, 10, 10);
+        return [(await shrink(canvas)).width, (await shrink(canvas, SMALLER)).width];
+    }"""
+    assert page.evaluate(size) == [2000, 1600]
+    assert page.evaluate(slow) is False
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    throughput = {"downloadThroughput": -1, "uploadThroughput": 60_000}
+    session.send("Network.emulateNetworkConditions", {"offline": False, "latency": 0, **throughput})
+    read_sample(page)
+    assert page.evaluate(slow) is True
