@@ -18,7 +18,7 @@ declare namespace Api {
   type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
   /** The events of one device, in order. `after`: the number of events of the match that the device knew. */
-  type Backlog = { after: number; events: (MatchRiichi | MatchWon | MatchDrawn | MatchStop)[]; strict?: boolean };
+  type Backlog = { after: number; events: (MatchRiichi | MatchWon | MatchDrawn | MatchStop | MatchWall | MatchRedeal | MatchPenalty)[]; strict?: boolean };
 
   /** What became of a backlog: the numbers of the events, and the record in which the others are held. */
   type BacklogTaken = { match: string; recorded: number[]; same: number[]; held: number | null };

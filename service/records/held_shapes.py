@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from scorer.forms import Limits, Reason
-from scorer.match.events import Drawn, PlainEvent, Riichi, Stop, Won
+from scorer.match.events import Drawn, Penalty, PlainEvent, Redeal, Riichi, Stop, Wall, Won
 from service.contract.shapes import ABSENT, Count, Shape
 
 Choice: TypeAlias = Literal["match", "device", "both"]
 """What a referee chooses: the events of the match, those of the device in their place, or both."""
-Recorded: TypeAlias = Riichi | Won | Drawn | Stop
+Recorded: TypeAlias = Riichi | Won | Drawn | Stop | Wall | Redeal | Penalty
 """The events that a table records without the network."""
 
 
