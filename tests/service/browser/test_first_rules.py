@@ -40,6 +40,7 @@ def test_the_language_comes_first(open_page, language, tag):
     page.wait_for_selector(f"html[lang={tag}]")
     expect(title(page)).to_have_text(TITLES[language])
     page.click("#first-tenhou")
+    expect(page.locator("dialog")).to_have_count(0)
     page.reload()
     page.wait_for_selector(f"html[data-ready={language}]")
     expect(page.locator("dialog")).to_have_count(0)
