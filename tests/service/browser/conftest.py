@@ -9,10 +9,12 @@ import os
 import shutil
 import socket
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
 import uvicorn
+from playwright.sync_api import Error
 
 from service.edge.app import Edge
 from service.edge.hosts import Hosts
@@ -97,6 +99,17 @@ def browser(playwright):
     launched.close()
 
 
+def _reloaded(page, reload):
+    """Reload the page. A step back in the history, which ends when a sheet has closed, may cancel a first attempt."""
+    try:
+        return reload()
+    except Error as error:
+        if "ERR_ABORTED" not in error.message:
+            raise
+    page.wait_for_load_state()
+    return reload()
+
+
 @pytest.fixture
 def open_page(browser, service):
     """Open the page in a fresh browser profile; whatever it reports as an error fails the test. `asked`: it was asked
@@ -111,6 +124,7 @@ def open_page(browser, service):
             context.add_init_script(ASKED)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
+        page.reload = partial(_reloaded, page, page.reload)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: message.type == "error" and _ours(message) and errors.append(message.text))
         page.on("request", lambda request: _stays(request.url, address, errors))
