@@ -126,7 +126,7 @@ def test_the_table_that_a_player_needs_goes_out_and_in_as_csv(quick):
     lines = [f"{n},Player {n},{4 if n == 3 else ''}" for n in range(1, 17)]
     quick.post("/players", data="\r\n".join(["number,name,fixed_table", *lines]).encode(), content_type="text/csv")
     out = quick.ask("get", f"/{quick.id}/players?as=csv").text
-    assert out.splitlines()[2:4] == ["2,Player 2,,,,", "3,Player 3,,,,4"]
+    assert out.splitlines()[2:4] == ["2,Player 2,,,,,,", "3,Player 3,,,,4,,"]
     assert 3 in quick.get("/proposal")["tables"][3]
 
 
@@ -139,7 +139,7 @@ def test_players_and_results_go_out_and_in_as_csv(quick):
         "number": 5, "name": "Spieler 5", "club": "=Club", "country": "DE", "house": False, "withdrawn": None,
     }  # fmt: skip
     out = quick.ask("get", f"/{quick.id}/players?as=csv").text
-    assert out.splitlines()[1] == "1,Spieler 1,'=Club,DE,,"
+    assert out.splitlines()[1] == "1,Spieler 1,'=Club,DE,,,,"
     tables = quick.seat()
     quick.play(1, tables)
     results = quick.ask("get", f"/{quick.id}/results?as=csv").text
