@@ -267,6 +267,7 @@ def test_a_lost_answer_records_nothing_twice(event, visit):
     page.unroute("**/backlog")
     page.click("#riichi-2")
     page.wait_for_selector("#riichi-2", state="detached")
+    expect(page.locator("[data-unsent]")).to_have_count(0)
     assert event.events(match) == ["open", "riichi", "riichi"]
     assert len(set(keys)) == 1
     visit.errors.clear()
