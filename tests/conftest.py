@@ -10,7 +10,9 @@ its own.
 
 from __future__ import annotations
 
+import asyncio
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -55,3 +57,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     ]
     state = f"{len(skipped)} tests skipped for want of it" if skipped else "no test skipped for want of it"
     terminalreporter.write_line(f"shared material: {'found' if SHARED.is_dir() else 'missing'}, {state}")
+
+
+@pytest.fixture(autouse=True)
+def _no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let a test run its own event loop. Playwright's runs on in this thread after the first test with a browser."""
+    loop = None if "browser" in request.fixturenames else asyncio._get_running_loop()
+    if loop is not None:
+        asyncio._set_running_loop(None)
+    yield
+    if loop is not None:
+        asyncio._set_running_loop(loop)

@@ -69,7 +69,7 @@ def test_the_phone_says_that_it_is_not_live(room):
     phone = room().start()
     phone.page.context.set_offline(True)
     phone.page.evaluate("dispatchEvent(new Event('offline'))")
-    phone.tap("Nobody won")
+    phone.tap("Drawn hand")
     phone.page.keyboard.press("Escape")
     phone.page.context.set_offline(False)
     phone.draw()

@@ -56,7 +56,7 @@ def test_nothing_is_cut_off_with_text_at_200_percent_or_in_landscape(room, width
     page = phone.page
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert fits(page)
-    phone.tap("Nobody won")
+    phone.tap("Drawn hand")
     assert fits(page)
     page.keyboard.press("Escape")
     phone.photo(PINFU).who("Ben", "Dai")
