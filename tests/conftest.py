@@ -62,7 +62,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(autouse=True)
 def _no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let a test run its own event loop. Playwright's runs on in this thread after the first test with a browser."""
-    loop = None if "browser" in request.fixturenames else asyncio._get_running_loop()
+    of_browser = {"browser", "playwright"} & {*request.fixturenames}
+    loop = None if of_browser else asyncio._get_running_loop()
     if loop is not None:
         asyncio._set_running_loop(None)
     yield
