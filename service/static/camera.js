@@ -14,6 +14,7 @@ const PAUSE = 600;
 const SOON = 150;
 /** Two small pictures of the scene differ by more than this (of 255) if the phone or a tile moves. */
 const MOVED = 9;
+/** How much later the second of them is, in milliseconds of the video: a busy phone shows few pictures. */
 const GLIMPSE = 200;
 
 /**
@@ -99,6 +100,20 @@ function greys(video) {
 
 const differ = (one, other) => one.reduce((sum, value, place) => sum + Math.abs(value - other[place]), 0) / one.length;
 
+/** Resolves when the video shows a picture that was taken `ms` later than the next one. */
+function later(video, ms) {
+  if (!video.requestVideoFrameCallback) return wait(ms);
+  return new Promise((resolve) => {
+    let first = null;
+    const shown = (_, { mediaTime }) => {
+      first ??= mediaTime;
+      if (mediaTime - first >= ms / 1000) resolve();
+      else video.requestVideoFrameCallback(shown);
+    };
+    video.requestVideoFrameCallback(shown);
+  });
+}
+
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -131,7 +146,7 @@ async function look({ video, outlines, hint, watch, signal, shoot }) {
 async function seen(video, signal) {
   const small = pictureOf(video, LOOK_WIDTH);
   const before = greys(video);
-  const stirred = wait(GLIMPSE).then(() => differ(before, greys(video)) > MOVED);
+  const stirred = later(video, GLIMPSE).then(() => differ(before, greys(video)) > MOVED);
   const blob = await new Promise((resolve) => small.toBlob(resolve, "image/jpeg", QUALITY));
   const [reading, moved] = await Promise.all([read(blob, { signal, fields: { looks: "one" }, once: true }), stirred]);
   return { reading, moved };

@@ -29,6 +29,7 @@ FLAGS = ["--no-sandbox", "--disable-background-networking"]
 PATIENCE = 120_000
 ASKED = "try { localStorage.setItem('tehai.asked', 'true'); } catch { /* about:blank has no storage */ }"
 """The browser was asked before which rules the table plays, so the page asks nothing when it opens."""
+NOT_KEPT = "An unknown error occurred when fetching the script."
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
 
 
@@ -110,6 +111,32 @@ def _reloaded(page, reload):
     return reload()
 
 
+def _reopened(page, reload):
+    """Reload the page and wait until its controls work."""
+    path = page.evaluate("location.pathname")
+    response = _reloaded(page, reload)
+    if path == "/":
+        page.wait_for_selector("html[data-ready]")
+    return response
+
+
+def until(page, condition, arg=None):
+    """Wait until a condition of the page holds: an expression, in which `arg` and `await` may stand.
+
+    It is compiled once. Playwright's `wait_for_function` compiles it again for each look, which the page forbids.
+    """
+    waits = f"""async (arg) => {{
+        while (!({condition})) await new Promise((next) => setTimeout(next, 20));
+    }}"""
+    try:
+        page.evaluate(waits, arg)
+    except Error as error:
+        if "context was destroyed" not in error.message:
+            raise
+        page.wait_for_load_state()
+        page.evaluate(waits, arg)
+
+
 @pytest.fixture
 def open_page(browser, service):
     """Open the page in a fresh browser profile; whatever it reports as an error fails the test. `asked`: it was asked
@@ -124,7 +151,7 @@ def open_page(browser, service):
             context.add_init_script(ASKED)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.reload = partial(_reloaded, page, page.reload)
+        page.reload = partial(_reopened, page, page.reload)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: message.type == "error" and _ours(message) and errors.append(message.text))
         page.on("request", lambda request: _stays(request.url, address, errors))
@@ -141,8 +168,10 @@ def open_page(browser, service):
 
 
 def _ours(message):
-    """Whether an error on the console is the page's: what the service refuses is shown in words, and tested as such."""
-    return "/api/" not in message.location["url"]
+    """Whether an error on the console is the page's: what the service refuses is shown in words, and tested as such. The
+    copy for use without a connection is fetched after the page is shown; a test may end before.
+    """
+    return "/api/" not in message.location["url"] and message.text != NOT_KEPT
 
 
 def _stays(url, address, errors):

@@ -79,6 +79,8 @@ def _sheets(page: Page) -> Iterator[str]:
     more.click()
 
 
+AT_REST = "() => Promise.allSettled(document.getAnimations().map((each) => each.finished))"
+"""Ends when nothing is faded in any more."""
 LARGE = """selectors => selectors.every((selector) => {
     const box = document.querySelector(selector).getBoundingClientRect();
     return box.width >= 24 && box.height >= 24;
@@ -91,6 +93,7 @@ def faults(page: Page) -> list[tuple[str, list[str]]]:
     A control that is large enough and only lies half below the foot of the screen, from where it can be scrolled, is no
     fault.
     """
+    page.evaluate(AT_REST)
     found = []
     for each in Axe().run(page, options=AXE).response["violations"]:
         if each["id"] == "target-size" and page.evaluate(LARGE, [node["target"][0] for node in each["nodes"]]):

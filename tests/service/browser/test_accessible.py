@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.service.browser.conftest import until
 from tests.service.browser.screens import CONTRAST, HEADINGS, SMALL, UNSURE, WIDE, faults, screens
 
 
@@ -79,20 +80,20 @@ def test_the_focus_is_not_lost(open_page, read_sample):
     page.evaluate(UNSURE)
     page.locator("#prompts .choice").first.focus()
     page.keyboard.press("Enter")
-    page.wait_for_function(focused)
+    until(page, focused)
     page.locator("#seat-south").focus()
     page.keyboard.press("Enter")
     page.locator("#from-west").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#total")
-    page.wait_for_function(focused)
+    until(page, focused)
     page.locator("#edit").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function(focused)
+    until(page, focused)
     page.locator("#home").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#start:not([hidden])")
-    page.wait_for_function(focused)
+    until(page, focused)
 
 
 def test_the_picker_counts_four_copies(open_page):

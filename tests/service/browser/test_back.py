@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.service.browser.conftest import until
+
 
 def test_back_goes_one_step_back(open_page, read_sample):
     page = open_page()
@@ -29,18 +31,18 @@ def test_a_sheet_that_is_closed_leaves_no_step(open_page, read_sample):
     page.locator("#hand .tile").first.click()
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
-    page.wait_for_function("history.state?.depth === 1")
+    until(page, "history.state?.depth === 1")
     page.locator("#hand .tile").nth(3).click()
     page.click("dialog .pick >> nth=0")
     expect(page.locator("dialog")).to_have_count(0)
-    page.wait_for_function("history.state?.depth === 1")
+    until(page, "history.state?.depth === 1")
     page.go_back()
     # the hand was corrected and has no score: the question comes, and nothing is lost
     expect(page.locator("dialog")).to_contain_text("Discard the hand?")
     page.go_back()
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)
-    page.wait_for_function("history.state?.depth === 1")
+    until(page, "history.state?.depth === 1")
 
 
 def test_back_after_a_reload(open_page, read_sample):
@@ -49,9 +51,9 @@ def test_back_after_a_reload(open_page, read_sample):
     page.click("#seat-south")
     page.click("#from-west")
     expect(page.locator("#table")).to_have_attribute("data-view", "result")
-    page.wait_for_function("history.state?.depth === 2")
+    until(page, "history.state?.depth === 2")
     page.reload()
     expect(page.locator("#table")).to_have_attribute("data-view", "result")
-    page.wait_for_function("history.state?.depth === 2")
+    until(page, "history.state?.depth === 2")
     page.go_back()
     expect(page.locator("#table")).to_have_attribute("data-view", "edit")

@@ -8,6 +8,7 @@ import tomllib
 import pytest
 from playwright.sync_api import expect
 
+from tests.service.browser.conftest import until
 from tests.service.browser.test_next_hand import typed
 from tests.service.browser.test_table import set_round, wait_total
 
@@ -121,7 +122,7 @@ def test_a_file_that_was_exported_is_imported_again_after_the_set_was_deleted(op
     expect(page.locator("dialog")).to_contain_text("No rules of your own yet.")
     page.set_input_files("#set-file", file)
     page.click("#take-set")
-    page.wait_for_function("localStorage.getItem('tehai.house') !== '[]'")
+    until(page, "localStorage.getItem('tehai.house') !== '[]'")
     assert [{**one, "id": 0} for one in stored(page)] == [{**one, "id": 0} for one in before]
 
 

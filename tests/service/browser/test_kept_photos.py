@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import SAMPLE, serving
+from tests.service.browser.conftest import SAMPLE, serving, until
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def test_the_photo_stays_with_its_hand_and_is_enlarged_by_a_tap(open_page, read_
     page.click("#seat-south")
     page.click("#from-west")
     expect(page.locator("#total")).to_have_text("2,000")
-    page.wait_for_function(
-        "async () => (await (await import('/static/kept-photos.js')).photoOf(JSON.parse(localStorage['tehai.hands'])[0].key))"
+    until(
+        page, "await (await import('/static/kept-photos.js')).photoOf(JSON.parse(localStorage['tehai.hands'])[0].key)"
     )
     page.reload()
     page.click("#home")
@@ -53,15 +53,16 @@ def test_the_photo_stays_with_its_hand_and_is_enlarged_by_a_tap(open_page, read_
     # a hand that is deleted takes its photo along
     page.click("#open-history")
     page.locator("dialog").get_by_role("button", name="Delete all").click()
-    page.wait_for_function(
-        """async () => {
+    until(
+        page,
+        """await (async () => {
             const { promise, resolve } = Promise.withResolvers();
             indexedDB.open("tehai").onsuccess = ({ target }) => {
                 const asked = target.result.transaction("hands").objectStore("hands").count();
                 asked.onsuccess = () => { target.result.close(); resolve(asked.result); };
             };
             return (await promise) === 0;
-        }"""
+        })()""",
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.service.browser.conftest import until
+
 
 def each(seats, amount, reason="self-draw", to="south"):
     return [{"from": seat, "to": to, "amount": amount, "reason": reason} for seat in seats]
@@ -73,7 +75,7 @@ SENTENCES = [
 def test_sentences(open_page, place, language):
     page = open_page()
     page.select_option("#language", language)
-    page.wait_for_function("code => document.documentElement.lang.startsWith(code)", arg=language)
+    until(page, "document.documentElement.lang.startsWith(arg)", language)
     said = page.evaluate(
         """cases => Promise.all([import("/static/payment-text.js"), import("/static/i18n.js")])
             .then(([{ paymentText }, words]) => cases.map((payments) => paymentText(payments, words)))""",

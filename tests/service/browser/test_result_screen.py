@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import SAMPLE
+from tests.service.browser.conftest import SAMPLE, until
 from tests.service.browser.test_table import change_tile, set_round, wait_total
 
 
@@ -96,12 +96,12 @@ def test_the_patterns_appear_one_after_another_and_a_tap_skips_that(open_page, r
     page.click("#seat-south")
     page.click("#from-west")
     opacity = "document.querySelector('.pay') && getComputedStyle(document.querySelector('.pay')).opacity"
-    page.wait_for_function(f"{opacity} === '0'")
+    until(page, f"{opacity} === '0'")
     if how == "tap":
         page.locator("#result-card").tap(position={"x": 20, "y": 100})
     else:
         page.keyboard.press("Shift")
-    page.wait_for_function(f"{opacity} === '1'")
+    until(page, f"{opacity} === '1'")
     page.click("#riichi")  # what changes the score shows it at once
     wait_total(page, "3,900")
     assert page.evaluate(opacity) == "1"

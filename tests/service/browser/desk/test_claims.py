@@ -9,7 +9,7 @@ import pypdf
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import SAMPLE
+from tests.service.browser.conftest import SAMPLE, until
 from tests.service.browser.desk.conftest import LAPTOP, PLAYERS, TABLET
 
 
@@ -206,8 +206,8 @@ def test_a_director_crops_and_erases_a_photo(event, visit):
     page.click("#crop-photo")
     page.wait_for_selector(".case-photo p")
     expect(page.locator(".case-photo polygon")).to_have_count(0)
-    page.wait_for_function(
-        "[document.querySelector('.case-photo img')?.naturalHeight ?? 0].every((high) => 0 < high && high < 700)"
+    until(
+        page, "[document.querySelector('.case-photo img')?.naturalHeight ?? 0].every((high) => 0 < high && high < 700)"
     )
     page.click("#erase-photo")
     page.click("dialog .primary")
