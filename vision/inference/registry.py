@@ -16,6 +16,9 @@ from vision.errors import PhotoError
 from vision.settings import Settings
 
 _VISION = Path(__file__).resolve().parents[1]
+_PACKAGED = _VISION / "_models"
+SHIPPED = _PACKAGED if _PACKAGED.is_dir() else _VISION.parent / "models"
+"""The folder of the models that come with the project: in the installed package, otherwise in the repository."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +131,5 @@ class Registry:
 
 
 def models_folder(settings: Settings) -> Path:
-    """Return the folder with the models.
-
-    This is the folder in the settings; otherwise the folder in the installed package; otherwise `models` in the
-    repository.
-    """
-    if settings.models is not None:
-        return settings.models
-    packaged = _VISION / "_models"
-    return packaged if packaged.is_dir() else _VISION.parent / "models"
+    """Return the folder with the models: the one in the settings, otherwise `SHIPPED`."""
+    return SHIPPED if settings.models is None else settings.models

@@ -16,13 +16,14 @@ from vision.geometry.boxes import TINY
 from vision.geometry.detections import Detections
 from vision.geometry.ground_plane import seen_apart
 from vision.image.aspect import FACE
-from vision.layout.hand_costs import NO_WINNER, UPSIDE_DOWN, HandTable, cost_of, cost_without, options_of, set_in_row
+from vision.layout.hand_costs import HandTable, cost_of, cost_without, options_of, set_in_row
 from vision.layout.isolated_tiles import alone, at_end, flowers_beside, lying_on, out_of_line, out_of_order
 from vision.layout.melds import Laid, by_habit, in_sets, meld_of
 from vision.layout.placement import cost_of_placement
-from vision.layout.run_uses import KONG_IN_ROW, TURNED, Use, fours_alike
+from vision.layout.run_uses import Use, fours_alike
 from vision.layout.runs import Family, Run, lines_of, runs_of
 from vision.layout.stacks import stacks_of
+from vision.layout.weights import HANDS, PLACES, USES
 
 _Chosen = tuple[tuple[int, Use], ...]
 _States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]
@@ -30,9 +31,7 @@ _States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]
 (`Use.habit`)."""
 
 SETS = 4
-FAR = 14.0
-"""The largest distance between the parts of a hand, in tile heights."""
-MANY, LEADING = 36, 3.0
+MANY = 36
 """The number of runs examined for one row, and the highest cost of a run from which the search continues."""
 ANCHORS = 10
 """The number of runs that are tried as the row of the hand."""
@@ -40,26 +39,7 @@ LIKE_TURNED = frozenset(
     ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
 )
 """Faces that look (nearly) the same upside down: they give little evidence of the side from which a hand is read."""
-TELLS_LITTLE = 0.05
-"""The weight of such a face, compared to 1 for other faces. In one row, all such faces fail in the same way,
-so they must not outvote a clear face."""
 
-MISSING = 3.0, 2.5
-"""Cost of a tile count that no hand has, and of each tile too many or too few."""
-SMALL, HIGH = 2.0, 1.0
-"""Cost of a row of small tiles relative to the largest ones, and of a row high in the photo relative to the lowest
-one."""
-MIXED = 4.5
-"""Cost of a claimed set without a turned tile in a hand that has other sets with one."""
-UNLIKE = 1.3
-"""Cost of a row of two tiles that are no pair: a hand with four melds has one tile left, and its winning tile equals
-that tile, or the hand does not win."""
-THIRD_ROW = 1.5
-"""Cost of each row of a hand's tiles beyond two: discards lie in several rows."""
-BOTTOM_UP = 0.1
-"""Cost of a hand that is upside down on the photo: it decides between otherwise equal candidates."""
-SPARE = 5.0
-"""Candidates are kept if their cost exceeds the lowest so far by at most this."""
 TRIED = 6
 """The number of cheapest choices whose exact cost is computed."""
 
@@ -90,7 +70,7 @@ class Candidate:
         )
 
 
-def candidates(detections: Detections, families: tuple[Family, ...], *, spare: float = SPARE) -> list[Candidate]:
+def candidates(detections: Detections, families: tuple[Family, ...], *, spare: float = HANDS.spare) -> list[Candidate]:
     """Return the candidates of a photo, the most probable first.
 
     Candidates that cost more than the first by `spare` may be left out.
@@ -105,7 +85,7 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, TINY)
     heights = quads[..., 1].mean(axis=1)
     levels = (heights - heights.min()) / max(float(np.ptp(heights)), TINY)
-    weights = np.array([TELLS_LITTLE if tile.code in LIKE_TURNED else 1.0 for tile in tiles])
+    weights = np.array([HANDS.like_turned if tile.code in LIKE_TURNED else 1.0 for tile in tiles])
     found: list[Candidate] = []
     for number, family in enumerate(families):
         stacks = stacks_of(family, tiles)
@@ -153,7 +133,7 @@ def _sides(table: HandTable, anchor: int) -> list[bool]:
     """Return the sides from which a row may be read (flipped or not): both, if it has few tiles or they disagree."""
     votes = table.votes[list(table.runs[anchor].members)]
     vote = float(votes.sum())
-    return [False, True] if abs(vote) < max(1.0, 0.3 * float(np.abs(votes).sum())) else [vote < 0]
+    return [False, True] if abs(vote) < max(1.0, HANDS.disagree * float(np.abs(votes).sum())) else [vote < 0]
 
 
 def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:
@@ -162,10 +142,12 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
     None if the run cannot be such a row, or if the hand costs more than `bound`.
     """
     members = list(table.runs[anchor].members)
-    prior = SMALL * (1 - float(np.median(table.sizes[members]))) + HIGH * (1 - float(table.levels[members].mean()))
+    prior = HANDS.small * (1 - float(np.median(table.sizes[members]))) + HANDS.high * (
+        1 - float(table.levels[members].mean())
+    )
     sign = -1 if flipped else 1
-    prior += UPSIDE_DOWN * min(1.0, max(0.0, -sign * table.run_votes[anchor]))
-    prior += BOTTOM_UP if sign * float(table.downs[members].sum()) < 0 else 0.0
+    prior += HANDS.upside_down * min(1.0, max(0.0, -sign * table.run_votes[anchor]))
+    prior += HANDS.bottom_up if sign * float(table.downs[members].sum()) < 0 else 0.0
     states: _States = {}
     for use in table.uses_of(anchor, flipped):
         if use.concealed:
@@ -173,7 +155,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
     longest = 2 if len(members) == 1 else HAND_TILES + 1
     # Later choices can reduce the cost by at most this much.
-    hopeless = bound - prior - SETS * TURNED
+    hopeless = bound - prior - SETS * USES.turned_meld
     for place, source, options in _reached(table, anchor, flipped):
         left_out = cost_without(table, source, place) if source == anchor else 0.0
         following: _States = {}
@@ -194,10 +176,10 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
     rough = []
     for (row, melds, won, habit), (spent, chosen) in states.items():
         short = abs(row + 3 * melds - HAND_TILES)
-        missing = MISSING[0] + MISSING[1] * short if short else 0.0
-        missing = KONG_IN_ROW if _four_in_row(table, chosen, sign) else missing
-        extra = prior + missing + (0 if won else NO_WINNER)
-        extra += MIXED if habit == 3 else 0.0
+        missing = HANDS.missing + HANDS.missing_tile * short if short else 0.0
+        missing = USES.kong_in_row if _four_in_row(table, chosen, sign) else missing
+        extra = prior + missing + (0 if won else HANDS.no_winner)
+        extra += HANDS.mixed if habit == 3 else 0.0
         rough.append((spent + extra, extra, chosen))
     rough.sort(key=lambda one: one[0])
     if not rough or rough[0][0] > bound:
@@ -223,14 +205,14 @@ def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
         cost += cost_of(table, source, place, use, flipped, [row for row in held if row != place])
         joined.append(place)
         if use.row and not use.single:
-            rows_laid += table.step(source, place).across > 0.9
-    cost += THIRD_ROW * max(0, rows_laid - 2)
+            rows_laid += table.step(source, place).across > HANDS.next_row
+    cost += HANDS.third_row * max(0, rows_laid - 2)
     row = [table.tiles[member].kind for _, use in chosen for member in use.row]
-    cost += UNLIKE if len(row) == 2 and row[0] != row[1] else 0.0
+    cost += HANDS.unlike if len(row) == 2 and row[0] != row[1] else 0.0
     cost += cost_of_placement(table, chosen, flipped)
     gaps = table.gaps[places]
     nearest, sources = gaps.min(axis=0), gaps.argmin(axis=0)
-    for place in map(int, np.flatnonzero(nearest < 2.5)):
+    for place in map(int, np.flatnonzero(nearest < HANDS.left_out_reach)):
         if place not in places and not all(table.tiles[member].is_flower for member in table.runs[place].members):
             cost += cost_without(table, places[sources[place]], place)
     return cost
@@ -258,7 +240,7 @@ def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, in
     found: list[tuple[int, int, list[tuple[Use, float]]]] = []
     for _ in range(len(table.runs)):
         place = int(best.argmin())
-        if best[place] > FAR or len(found) > MANY:
+        if best[place] > HANDS.far or len(found) > MANY:
             break
         done[place] = True
         best[place] = np.inf
@@ -267,7 +249,7 @@ def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, in
         if not options:
             continue
         found.append((place, start, options))
-        if min((cost for use, cost in options if not use.single), default=LEADING) < LEADING:
+        if min((cost for use, cost in options if not use.single), default=HANDS.leading) < HANDS.leading:
             nearer = (table.gaps[place] < best) & ~done
             best = np.where(nearer, table.gaps[place], best)
             source = np.where(nearer, place, source)
@@ -305,7 +287,7 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     across = sign * table.family.across[anchor]
 
     def place_of(member: int) -> tuple[float, float]:
-        return float(np.round(across[member] / 0.8)), float(along[member])
+        return float(np.round(across[member] / PLACES.beside)), float(along[member])
 
     rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
     four = _four_in_row(table, chosen, sign)

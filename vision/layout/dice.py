@@ -10,9 +10,8 @@ import numpy as np
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.ground_plane import views_of
 from vision.image.aspect import FACE
+from vision.layout.weights import BOXES
 
-SMALL = 0.8
-"""A detection below this fraction of the size given by its neighbours may be a die."""
 NEAR, FEW = 4, 2
 """The number of neighbours used, and the fewest tiles from which a size is estimated."""
 
@@ -28,4 +27,4 @@ def is_die(detections: Detections, place: int) -> bool:
     near = others[np.argsort(apart, kind="stable")[:NEAR]]
     # Its side lengths in units of each neighbour, if that neighbour lay upright on the table.
     sides = np.linalg.norm(np.linalg.inv(views[near]) @ (views[place] * (FACE, 1.0)), axis=1) / (FACE, 1.0)
-    return bool(np.median(sides.max(axis=1)) < SMALL)
+    return bool(np.median(sides.max(axis=1)) < BOXES.die)

@@ -13,9 +13,8 @@ from vision.geometry.detections import Detections, Floats
 from vision.layout.candidates import runs_beside
 from vision.layout.layout import Ground
 from vision.layout.stacks import stacks_of
+from vision.layout.weights import FLOWERS
 
-AMONG = 30.0
-"""The prior odds that a tile is a flower if all its neighbours are flowers."""
 MOST = 8
 """More tiles than this side by side are not flowers set aside: a set has eight."""
 _FLOWERS = np.array([tile.index for tile in TILES if tile.is_flower])
@@ -30,7 +29,7 @@ def among_flowers(detections: Detections, ground: Ground) -> Floats:
     found = detections.probabilities.copy()
     chances = detections.probabilities[list(ground.order)]
     flower = chances[:, _FLOWERS].sum(axis=1)
-    may_be = flower * AMONG > np.delete(chances, _FLOWERS, axis=1).max(axis=1)
+    may_be = flower * FLOWERS.among > np.delete(chances, _FLOWERS, axis=1).max(axis=1)
     if not any(possible and not tile.is_flower for possible, tile in zip(may_be, tiles, strict=True)):
         return found
     for family in ground.families:
@@ -39,6 +38,6 @@ def among_flowers(detections: Detections, ground: Ground) -> Floats:
             if 0 < len(others) < len(run) <= MOST and may_be[others].all():
                 for one in others:
                     row = found[ground.order[one]]
-                    row[_FLOWERS] *= AMONG
+                    row[_FLOWERS] *= FLOWERS.among
                     row /= row.sum()
     return found

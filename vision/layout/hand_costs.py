@@ -17,61 +17,14 @@ import numpy.typing as npt
 from scorer.tiles import Tile
 from vision.image.aspect import FACE
 from vision.layout.run_uses import Use, uses_of
-from vision.layout.runs import BESIDE, Family, Run, lines_of
-from vision.layout.runs import LOOSE as WITHIN
+from vision.layout.runs import Family, Run, lines_of
+from vision.layout.weights import HANDS, LINES
 
 Floats = npt.NDArray[np.float64]
 
-UNLIKELY = 8.0
-"""A run with this cost or more is not part of a hand."""
-SPLIT, STACKED, ELSEWHERE = 0.3, 1.8, 4.5
-"""Cost of a row with a break, of a row in two lines, and of a second part anywhere else."""
-CLOSE, CLOSE_MELD = 0.23, 2.5
-"""A gap within a line that may be chance (heights), and the cost of melds that lie no farther from the row.
-
-The cost applies to melds without a turned tile, and to a set whose turned tile ends the line like a winning tile.
-"""
-TOUCHING = 0.17
-"""At a smaller distance (heights), a line of sets before or behind a row is a second line of the row."""
-SECOND_LINE = 0.3, 1.5
-"""The largest distance (heights) at which a line of several sets counts as a second line, and its cost."""
-LOOSE, WIDER, FARTHER_OFF = 0.5, 1.2, 0.12
-"""The widest gap (heights) within a loosely laid row; and the factor and the excess (heights) by which a gap in front
-of melds exceeds it.
-"""
-MIRRORED = 2.2
-"""Cost of melds without a turned tile before the row in its line, if they look like part of it."""
-WON_APART = 3.0
-"""The largest distance of the winning tile from the rest of the hand, in heights. Of 1,043 rendered winning tiles that
-lie apart, 99.5 % lie within 1.6; the farthest lies 3.1 away."""
-SELDOM_APART, FARTHER = 1.6, 2.0
-"""The distance beyond which a winning tile is rare, and the cost of each further height."""
-LIKE, MANY = 2.2, 4
+MANY = 4
 """`LIKE`: a gap may be this many times the usual gap of the longest line by chance, if it has at least `MANY` gaps."""
-APART = 0.2
-"""A gap that is wider than usual by this many tile widths may set a tile apart."""
-ON_IT = 0.1
-"""How much (heights) a tile overlaps another one on which it lies."""
-NO_WINNER = 0.7
-"""Cost of a hand without a tile that lies like a winning tile."""
-PART_OF_ROW = 5.0
-"""Cost of leaving out a run in the line of a part of the hand, with a gap no wider than chance."""
-BESIDE_ROW, IN_LINE, TOGETHER = 1.2, 2.6, 2.5
-"""Costs of leaving out other near runs: before or behind the hand; in the line of a part of it; and one row of a block
-of touching rows with `IN_BLOCK` tiles each, which lie together as discards do."""
 IN_BLOCK = range(4, 11)
-SET_IN_ROW = 2.0
-"""Cost of taking three or four tiles that lie apart and make a set as a part of the row."""
-PARTED = 0.03
-"""How much wider (widths) the gaps between the sets of a line are than those within the sets."""
-IN_ROW, OUT_OF_ROW = 0.9, 3.0
-"""Cost of a single tile as one of the row: if it lies in the row's line or fills a gap, and otherwise."""
-COVERED = 0.55
-"""How much (heights) such a tile may overlap its neighbours: boxes overlap at an oblique view."""
-ALIGNED = 12.0
-"""The largest angle in degrees between the lines of two runs that were laid together."""
-UPSIDE_DOWN = 3.0
-"""Cost of a part whose tiles are mostly upside down."""
 
 
 class Step(NamedTuple):
@@ -90,7 +43,7 @@ class Step(NamedTuple):
     @property
     def in_line(self) -> bool:
         """Whether the second tile lies in the line of the first."""
-        return self.across < BESIDE
+        return self.across < LINES.beside
 
     @property
     def goes_on(self) -> bool:
@@ -134,9 +87,13 @@ class HandTable:
         among = self.family.apart[np.ix_(order, order)]
         self.gaps = np.minimum.reduceat(np.minimum.reduceat(among, starts, axis=0), starts, axis=1)
         longest = max((line.gaps for line in lines_of(self.family, sorted(order))), key=len, default=())
-        gaps = [gap for gap in longest if gap < WITHIN]
+        gaps = [gap for gap in longest if gap < LINES.loose]
         usual = FACE * max(0.0, float(np.median(gaps))) if len(gaps) >= MANY else None
-        self.close, self.apart = (CLOSE, 0.0) if usual is None else (max(CLOSE, LIKE * usual), usual + FACE * APART)
+        self.close, self.apart = (
+            (HANDS.close, 0.0)
+            if usual is None
+            else (max(HANDS.close, HANDS.loosely_laid * usual), usual + FACE * HANDS.apart)
+        )
         self.run_votes = [float(self.votes[list(run.members)].sum()) for run in self.runs]
 
     def uses_of(self, place: int, flipped: bool) -> list[Use]:
@@ -175,7 +132,7 @@ class HandTable:
             if other == place or self.gaps[place, other] > 1:
                 continue
             step = self.step(place, other)
-            if step.in_line and step.bend < ALIGNED and _is_melds(self, other, flipped):
+            if step.in_line and step.bend < HANDS.aligned and _is_melds(self, other, flipped):
                 found.append(len(run))
         return found
 
@@ -186,7 +143,7 @@ class HandTable:
         within the row.
         """
         steps = (self.step(one, place) for one in row if one != place)
-        among = any(step.in_line and -ON_IT < step.gap < self.apart for step in steps)
+        among = any(step.in_line and -HANDS.on_it < step.gap < self.apart for step in steps)
         return self.runs[place].sideways[0] or not among
 
     def fills_gap(self, tile: int) -> bool:
@@ -196,13 +153,13 @@ class HandTable:
         """
         family = self.family
         gap = family.gap[tile]
-        near = (np.abs(family.across[tile]) < 1) & (gap < self.close) & (gap > -COVERED)
+        near = (np.abs(family.across[tile]) < 1) & (gap < self.close) & (gap > -HANDS.covered)
         return bool((near & (family.along[tile] > 0)).any() and (near & (family.along[tile] < 0)).any())
 
 
 def set_in_row(table: HandTable, place: int, use: Use, flipped: bool) -> float:
     """Return the cost of taking a run for a part of the row although it consists of melds only."""
-    return SET_IN_ROW if not use.melds and _is_melds(table, place, flipped) else 0.0
+    return HANDS.set_in_row if not use.melds and _is_melds(table, place, flipped) else 0.0
 
 
 def _is_row(table: HandTable, place: int, flipped: bool) -> bool:
@@ -223,36 +180,44 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
     cost = use.cost
     vote = -table.run_votes[place] if flipped else table.run_votes[place]
     if vote < 0:
-        cost += UPSIDE_DOWN * min(1.0, -vote)
+        cost += HANDS.upside_down * min(1.0, -vote)
     close = in_line and distance < table.close
     if use.concealed and use.single:
         distance = min(distance, float(table.seen[np.ix_(table.runs[source].members, table.runs[place].members)].min()))
-        cost += UNLIKELY if distance > WON_APART else FARTHER * max(0.0, distance - SELDOM_APART)
-        cost += 0.2 + 0.35 * distance if in_line else 0.8 + 0.7 * distance
+        cost += (
+            HANDS.unlikely if distance > HANDS.won_reach else HANDS.won_farther * max(0.0, distance - HANDS.won_seldom)
+        )
+        cost += (
+            HANDS.single + HANDS.single_distance * distance
+            if in_line
+            else HANDS.single_apart + HANDS.single_apart_distance * distance
+        )
         apart = table.lies_apart(place, [source])
         if use.winning_known:
-            cost += 0.0 if apart else NO_WINNER
+            cost += 0.0 if apart else HANDS.no_winner
         else:
             cost += (
                 0.0
                 if close or not apart
-                else IN_ROW
+                else HANDS.in_row
                 if in_line or table.fills_gap(table.runs[place].members[0])
-                else OUT_OF_ROW
+                else HANDS.out_of_row
             )
     elif use.concealed:
         cost += set_in_row(table, place, use, flipped)
-        if step.bend > 20:
-            cost += ELSEWHERE
+        if step.bend > HANDS.elsewhere_bend:
+            cost += HANDS.elsewhere
         if in_line:
-            cost += (0.1 if close else SPLIT) + 0.5 * distance
+            cost += HANDS.near if close else HANDS.split
         elif step.goes_on:
-            cost += 2 * SPLIT + 0.5 * distance
+            cost += 2 * HANDS.split
         else:
-            cost += (STACKED if distance < 0.6 and step.bend < 8 else ELSEWHERE) + 0.5 * distance
+            second = distance < HANDS.stacked_reach and step.bend < HANDS.stacked_bend
+            cost += HANDS.stacked if second else HANDS.elsewhere
+        cost += HANDS.distance * distance
     if use.melds:
         cost += _cost_beside_row(table, row, place, use, flipped)
-        cost += 0.35 * distance + 0.05 * max(0.0, step.bend - 6)
+        cost += HANDS.meld_distance * distance + HANDS.meld_bend * max(0.0, step.bend - HANDS.meld_aslant)
     return cost
 
 
@@ -270,13 +235,13 @@ def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, fli
         step = min(in_line, key=lambda one: one.distance)
         before = step.along * (-1 if flipped else 1) < 0
         if plain:
-            close = step.distance < max(CLOSE, _within(table, row))
+            close = step.distance < max(HANDS.close, _within(table, row))
         else:
             close = _ends_turned(table.runs[place], step) and step.distance < _within(table, row)
-        return (CLOSE_MELD if close else 0.0) + (MIRRORED if plain and before else 0.0)
+        return (HANDS.close_meld if close else 0.0) + (HANDS.mirrored if plain and before else 0.0)
     near = min(step.distance for step in steps) if plain else np.inf
-    cost = SECOND_LINE[1] if len(use.melds) > 1 and near < SECOND_LINE[0] else 0.0
-    cost += CLOSE_MELD if near < TOUCHING else 0.0
+    cost = HANDS.second_line if len(use.melds) > 1 and near < HANDS.second_line_reach else 0.0
+    cost += HANDS.close_meld if near < HANDS.touching else 0.0
     return max(0.0, cost - _parted(table, place, use, flipped)) if cost else 0.0
 
 
@@ -293,10 +258,12 @@ def _within(table: HandTable, row: list[int]) -> float:
     gaps = [FACE * gap for one in row for gap in table.runs[one].gaps]
     if len(row) > 1:
         gaps += [
-            float(gap) for one in row if (gap := table.gaps[one, [two for two in row if two != one]].min()) < LOOSE
+            float(gap)
+            for one in row
+            if (gap := table.gaps[one, [two for two in row if two != one]].min()) < HANDS.loose_gap
         ]
     usual = max(gaps, default=0.0)
-    return max(WIDER * usual, usual + FARTHER_OFF)
+    return max(HANDS.wider_than_row * usual, usual + HANDS.farther_than_row)
 
 
 def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
@@ -311,7 +278,7 @@ def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
         ends = set(np.cumsum([len(meld.members) for meld in use.melds])[:-1] - 1)
         between = [gap for before, gap in enumerate(gaps) if before in ends]
         within = [gap for before, gap in enumerate(gaps) if before not in ends]
-        if min(between) < max(*within, 0.0) + PARTED:
+        if min(between) < max(*within, 0.0) + HANDS.parted:
             return 0.0
     beside = table.sets_beside(place, flipped)
     return math.log(math.comb(len(run) + sum(beside) - 1, cuts + len(beside)))
@@ -328,7 +295,7 @@ def options_of(table: HandTable, source: int, place: int, flipped: bool, anchor:
         uses = [use for use in table.uses_of(place, flipped) if use.concealed or use.melds]
         row = [source] if of_row and _is_row(table, source, flipped) else []
         costs = [cost_of(table, source, place, use, flipped, row) for use in uses]
-        found = [(use, cost) for use, cost in zip(uses, costs) if cost < UNLIKELY]
+        found = [(use, cost) for use, cost in zip(uses, costs) if cost < HANDS.unlikely]
         table.options[source, place, flipped, of_row] = found
     return found
 
@@ -339,11 +306,11 @@ def cost_without(table: HandTable, source: int, place: int) -> float:
     if all(table.tiles[member].is_face_down for member in run.members) or (all(run.sideways) and len(run) > 1):
         return 0.0
     step = table.step(source, place)
-    aligned = 1.0 if step.bend < ALIGNED else 0.4
+    aligned = 1.0 if step.bend < HANDS.aligned else HANDS.left_out_bent
     if step.in_line:
-        base = PART_OF_ROW if step.distance < table.close else IN_LINE
+        base = HANDS.part_of_row if step.distance < table.close else HANDS.in_line
     else:
         lengths = len(run), len(table.runs[source])
-        block = all(one in IN_BLOCK for one in lengths) and step.distance < TOUCHING and not step.goes_on
-        base = TOGETHER if block else BESIDE_ROW
-    return aligned * max(0.0, base - 0.8 * step.distance)
+        block = all(one in IN_BLOCK for one in lengths) and step.distance < HANDS.touching and not step.goes_on
+        base = HANDS.block if block else HANDS.beside_row
+    return aligned * max(0.0, base - HANDS.left_out_distance * step.distance)

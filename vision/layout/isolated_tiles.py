@@ -13,55 +13,11 @@ import numpy as np
 from scorer.tiles import SUITS, Tile
 from vision.image.aspect import FACE
 from vision.layout.hand_costs import HandTable
-from vision.layout.runs import BESIDE, CUT, Run, lines_of
+from vision.layout.runs import Run, lines_of
+from vision.layout.weights import FLOWERS, LINES, WINNER
 
-ASIDE, FARTHEST = (1.7, 1.55), 4.5
-"""The distance of flowers from the rectangle around the hand, along and across, and from its nearest tile, in
-heights."""
-TOGETHER = 1.6
-"""Factor on the distance for several flowers side by side without other tiles."""
-SINGLE = 0.5
-"""A single flower must be nearer than several flowers side by side by this distance."""
-BEND, NEAR, BEND_NEAR = 20.0, 1.0, 35.0
-"""The largest angle in degrees between the line of flowers and that of the hand; for several flowers side by side
-within `NEAR` heights of the hand the second angle applies, because flat flowers next to standing tiles look skewed."""
-UPSIDE_DOWN = 0.7
-"""Factor on the distance for a flower that is upside down: flowers of another player look so, and lie farther away."""
-LIES_ON = 0.35
-"""How much of a width a tile out of line overlaps its neighbour if it lies on the row."""
-BY_ITSELF, ONLY_HERE = 2.0, 1.8
-"""If the nearest other face-up tile is this many times as far from a flower as the hand, the flower may lie `ONLY_HERE`
-times as far aside: no other hand is near."""
-CLUMP = 0.15
-"""The distance between flowers of one heap, in heights."""
-NO_GAP = 0.1
-"""The largest distance between touching tiles, in heights."""
-COVERS, COVERS_BOTH, UNCOVERED = 0.25, 0.35, 0.12
-"""Overlaps as fractions of a tile width: of a tile that lies on the row with its neighbour, of such a tile with both
-neighbours together, and the largest overlap between the other tiles."""
-FREER = 0.1
-"""How much farther the upper of two overlapping tiles lies from its nearest tile in the row (widths) or out of line
-(heights)."""
-APART = 0.2
-"""A gap this many tile widths above `WIDER` times the usual gap of its row sets a tile apart."""
 SORTED = 5
 """A row of more tiles than this is rarely sorted except for one tile by chance."""
-ALIKE = 0.7
-"""If the narrower of the gaps at both ends exceeds this fraction of the wider one, neither indicates the winning
-tile."""
-OUT = 0.95
-"""A tile that fits a sorted row is still the winning tile if it is out of line by this much (heights). A tile with a
-smaller offset belongs to a crooked row. Of eight such tiles in 7,000 rendered hands, six are winning tiles."""
-CROOKED = 1.3
-"""In a crooked row, a tile may be out of line by up to this multiple of the largest offset between its tiles."""
-STRAIGHT = 3.0
-"""A winning tile that lies in front of or behind tiles of the row is out of line by more than this multiple of the
-largest offset between them. This applies to any index in the sorted row."""
-SHIFTED = 0.3
-"""How far out of line (heights) the winning tile at the end of a straight line lies."""
-WIDER = 1.3
-"""The gap of the winning tile exceeds this factor times the second widest gap of the row, and times the usual gap
-(`APART`)."""
 
 
 def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped: bool) -> list[int]:
@@ -92,14 +48,16 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
             max(float(way[members].min() - way[hand].max()), float(way[hand].min() - way[members].max()))
             for way in (along, across)
         ]
-        beside = max((out[0] - FACE) / ASIDE[0], (out[1] - 1) / ASIDE[1])
+        beside = max((out[0] - FACE) / FLOWERS.along, (out[1] - 1) / FLOWERS.across)
         together = len(members) > 1 and not others  # several side by side are not scenery by chance
-        farthest = (TOGETHER if together else 1) if vote >= 0 else UPSIDE_DOWN
+        farthest = (FLOWERS.together if together else 1) if vote >= 0 else FLOWERS.upside_down
         only = _only_beside(table, members, hand, strangers)
-        reach = ONLY_HERE if only else 1.0
-        bend = BEND_NEAR if only or (together and among.min() < NEAR) else BEND
-        if beside < farthest * reach and among.min() < FARTHEST * reach and min(bends) < bend:
-            found.append((beside + 0.3 * float(among.min()) + (0.0 if together else SINGLE), place))
+        reach = FLOWERS.only_here if only else 1.0
+        bend = FLOWERS.bend_near if only or (together and among.min() < FLOWERS.near) else FLOWERS.bend
+        if beside < farthest * reach and among.min() < FLOWERS.farthest * reach and min(bends) < bend:
+            found.append(
+                (beside + FLOWERS.distance * float(among.min()) + (0.0 if together else FLOWERS.single), place)
+            )
     found.sort()
     if not found:
         return []
@@ -117,23 +75,23 @@ def _only_beside(table: HandTable, flowers: list[int], hand: list[int], stranger
     """
     apart = table.family.apart
     nearest = float(apart[np.ix_(strangers, flowers)].min(initial=np.inf))
-    return nearest > BY_ITSELF * float(apart[np.ix_(hand, flowers)].min())
+    return nearest > FLOWERS.by_itself * float(apart[np.ix_(hand, flowers)].min())
 
 
 def _touches(table: HandTable, flower: int, strangers: list[int]) -> bool:
     """Return whether a flower touches a stranger before or behind it, as in discards."""
     family = table.family
     touched = (
-        (family.apart[flower] < NO_GAP)
-        & (np.abs(family.across[flower]) > BESIDE)
-        & (np.abs(family.bend[flower]) < BEND)
+        (family.apart[flower] < FLOWERS.touching)
+        & (np.abs(family.across[flower]) > LINES.beside)
+        & (np.abs(family.bend[flower]) < FLOWERS.bend)
     )
     return bool(touched[strangers].any())
 
 
 def _laid_together(table: HandTable, one: int, other: int) -> bool:
     step = table.step(one, other)
-    return (step.in_line and step.distance < 1 and step.bend < BEND) or step.distance < CLUMP
+    return (step.in_line and step.distance < 1 and step.bend < FLOWERS.bend) or step.distance < FLOWERS.clump
 
 
 def out_of_order(row: Sequence[Tile]) -> int | None:
@@ -173,7 +131,7 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
     # The overlap of two tiles, as a fraction of a width or of a height.
     depth = np.minimum(-family.gap[among] / FACE, -family.clear[among])
     np.fill_diagonal(depth, 0.0)
-    first, second = np.nonzero(np.triu(depth > UNCOVERED))
+    first, second = np.nonzero(np.triu(depth > WINNER.uncovered))
     if not first.size:
         return None
     if first.size == 1:
@@ -183,10 +141,10 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
         nearest = np.arange(2), apart.argmin(axis=1)
         off = apart[nearest] / FACE + across[nearest]
         free = pair[int(off.argmax())]
-        if depth[tuple(pair)] >= COVERS and np.ptp(off) > FREER:
+        if depth[tuple(pair)] >= WINNER.covers and np.ptp(off) > WINNER.freer:
             return int(row[free])
     found = [one for one in set(first) | set(second) if ((first == one) | (second == one)).all()]
-    covering = [one for one in found if np.maximum(depth[one], 0.0).sum() >= COVERS_BOTH]
+    covering = [one for one in found if np.maximum(depth[one], 0.0).sum() >= WINNER.covers_both]
     return int(row[covering[0]]) if len(covering) == 1 else None
 
 
@@ -209,18 +167,22 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
     usual = max(float(np.median(gaps)), 0.0) if gaps else 0.0
     # One gap within the row may be wide, if the row has two parts.
     widest = max(gaps[-2], 0.0) if len(gaps) > 1 else 0.0
-    least, wider = WIDER * usual + APART, WIDER * widest
+    least, wider = WINNER.wider * usual + WINNER.apart, WINNER.wider * widest
     parted = _parted_end(table, winning, row)
     if parted is not None:
         return parted
     ends = _ends(table, winning, row, lines)
     if ends:
         other, far, near = ends
-        if far > least and far > wider and far > near / ALIKE:
+        if far > least and far > wider and far > near / WINNER.alike:
             return other
-        if far > least and far > ALIKE * near:
+        if far > least and far > WINNER.alike * near:
             return None
-    out = OUT if _is_sorted([table.tiles[one] for one in _beside_nearest(table, winning, row, flipped)]) else BESIDE
+    out = (
+        WINNER.out
+        if _is_sorted([table.tiles[one] for one in _beside_nearest(table, winning, row, flipped)])
+        else LINES.beside
+    )
     return winning if _stands_out(table, winning, row, lines, max(least, wider), out) else None
 
 
@@ -243,7 +205,7 @@ def out_of_line(table: HandTable, concealed: list[int]) -> int | None:
     for line, steps in zip(lines, shifts, strict=True):
         for end, step, others in ((0, 0, steps[1:]), (-1, -1, steps[:-1])):
             rest = [shift for other in shifts if other is not steps for shift in other] + others
-            if len(others) > 1 and steps[step] > max(SHIFTED, STRAIGHT * max(rest)):
+            if len(others) > 1 and steps[step] > max(WINNER.shifted, WINNER.straight * max(rest)):
                 found.append(line.members[end])
     return found[0] if len(found) == 1 else None
 
@@ -262,7 +224,7 @@ def _of_two(table: HandTable, one: int, other: int, flipped: bool) -> int | None
     """
     if table.tiles[one].kind == table.tiles[other].kind:
         return other
-    if abs(table.family.across[one, other]) >= BESIDE:
+    if abs(table.family.across[one, other]) >= LINES.beside:
         return None
     return other if (table.family.along[one, other] > 0) != flipped else one
 
@@ -278,7 +240,7 @@ def _ends(table: HandTable, winning: int, row: list[int], lines: list[Run]) -> t
         # It continues an end of the row, but is shifted.
         line = max(lines, key=len)
         gap, end = min((float(table.family.gap[winning, one]), one) for one in (line.members[0], line.members[-1]))
-        if gap < 0 or abs(table.family.across[winning, end]) > 1 or table.family.apart[winning, end] > CUT:
+        if gap < 0 or abs(table.family.across[winning, end]) > 1 or table.family.apart[winning, end] > LINES.cut:
             return None
         own = gap / FACE
     if len(line) < 3 or end not in (line.members[0], line.members[-1]):
@@ -292,12 +254,14 @@ def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
     family = table.family
     nearest = row[int(family.apart[winning, row].argmin())]
     order = sorted([*row, winning], key=lambda one: float(family.along[winning, one]))
-    within = abs(float(family.across[winning, nearest])) < 1 and family.gap[winning, nearest] / FACE > -LIES_ON
+    within = abs(float(family.across[winning, nearest])) < 1 and family.gap[winning, nearest] / FACE > -WINNER.lies_on
     if not within or winning in (order[0], order[-1]) or len(order) < 4:
         return None
     gaps = [float(family.gap[pair]) / FACE for pair in pairwise(order)]
     *others, widest = sorted(gaps)
-    if widest not in (gaps[0], gaps[-1]) or widest <= max(WIDER * float(np.median(gaps)) + APART, WIDER * others[-1]):
+    if widest not in (gaps[0], gaps[-1]) or widest <= max(
+        WINNER.wider * float(np.median(gaps)) + WINNER.apart, WINNER.wider * others[-1]
+    ):
         return None
     return order[0] if widest == gaps[0] else order[-1]
 
@@ -313,13 +277,13 @@ def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run]
     gap = float(family.gap[winning, nearest]) / FACE
     shift = abs(float(family.across[winning, nearest]))
     # Boxes that are too wide also overlap, but lie in the line.
-    on_it = gap < -LIES_ON and BESIDE / 2 < shift < 1
-    if abs(float(family.bend[winning, nearest])) > 20 or on_it:
+    on_it = gap < -WINNER.lies_on and LINES.beside / 2 < shift < 1
+    if abs(float(family.bend[winning, nearest])) > WINNER.turned or on_it:
         return True
-    if shift >= BESIDE:
+    if shift >= LINES.beside:
         # In a crooked row, the last tile may be no more out of line than the others.
         usual = max((abs(float(family.across[pair])) for run in lines for pair in pairwise(run.members)), default=0.0)
-        crooked = shift <= CROOKED * usual
-        if (shift >= out and (gap < CUT or not crooked)) or (gap < 0 and shift > STRAIGHT * usual):
+        crooked = shift <= WINNER.crooked * usual
+        if (shift >= out and (gap < LINES.cut or not crooked)) or (gap < 0 and shift > WINNER.straight * usual):
             return True
     return gap > beyond

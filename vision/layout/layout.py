@@ -21,18 +21,13 @@ from vision.geometry.ground_plane import plane_of
 from vision.image.aspect import FACE
 from vision.layout.candidates import Candidate, candidates
 from vision.layout.melds import Laid
-from vision.layout.runs import ASLANT, BESIDE, Family, family_of, lines_of, runs_of
+from vision.layout.runs import Family, family_of, lines_of, runs_of
+from vision.layout.weights import HANDS, LINES
 
 Vector = tuple[float, float]
 
-EVEN, STEEP = 6.0, 2.0
-"""The cost at which a hand has a likelihood of one half, and the scale of the logistic curve."""
-WON = 3.0
-"""How much more a winning hand elsewhere may cost than the most probable hand, if that hand does not win."""
 ROW = 5
 """The fewest concealed tiles of such a winning hand if the two share melds."""
-BEYOND = 1.0
-"""The distance (widths) of tiles that continue a hand: a row of sixteen tiles, or the fifth set of such a hand."""
 BACKS, SHOWN = 2, 5
 """The fewest backs in a wall, and the most faces."""
 
@@ -52,7 +47,7 @@ class Row:
     gaps: tuple[float, ...]
     sideways: tuple[bool, ...]
     likelihood: float
-    cost: float = EVEN
+    cost: float = HANDS.even
 
     def __len__(self) -> int:
         return len(self.members)
@@ -203,7 +198,7 @@ def _won_first(found: list[Candidate], detections: Detections) -> list[Candidate
         apart = (
             set(first.concealed).isdisjoint(other.concealed) if rows else set(first.members).isdisjoint(other.members)
         )
-        if other.cost < first.cost + WON and apart and _has_won(other, detections):
+        if other.cost < first.cost + HANDS.won_elsewhere and apart and _has_won(other, detections):
             return [other, *(one for one in found if one is not other)]
     return found
 
@@ -223,19 +218,19 @@ def _alone(detections: Detections) -> Candidate:
     """Return a hand of isolated tiles: all face-up tiles if these are flowers, else the most confident tile."""
     flowers = tuple(place for place, index in enumerate(detections.classes) if TILES[index].is_flower)
     if flowers and all(TILES[index].is_flower or TILES[index].is_face_down for index in detections.classes):
-        return Candidate((), None, (), flowers, (), 0, False, EVEN)
+        return Candidate((), None, (), flowers, (), 0, False, HANDS.even)
     tile = int(detections.scores.argmax())
     face = TILES[detections.classes[tile]]
     row = () if face.is_face_down or face.is_flower else (tile,)
     flowers, hidden = ((tile,) if flag else () for flag in (face.is_flower, face.is_face_down))
-    return Candidate(row, None, (), flowers, hidden, 0, False, EVEN)
+    return Candidate(row, None, (), flowers, hidden, 0, False, HANDS.even)
 
 
 def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidHand:
     members = candidate.concealed
     gaps = tuple(float(family.gap[one, other]) / FACE for one, other in pairwise(members))
     sideways = tuple(bool(family.quarters[member] % 2) for member in members)
-    likelihood = 1 / (1 + math.exp(min((candidate.cost - EVEN) / STEEP, 50.0)))
+    likelihood = 1 / (1 + math.exp(min((candidate.cost - HANDS.even) / HANDS.steep, 50.0)))
     direction = _direction(detections, members or candidate.members)
     row = Row(members, direction, gaps, sideways, likelihood, candidate.cost)
     return LaidHand(
@@ -254,8 +249,8 @@ def _gap_and_lines(family: Family, row: Sequence[int], winning: int | None) -> t
     lines.
     """
     others = [member for member in row if member != winning]
-    lines = 1 + sum(abs(float(family.across[pair])) >= BESIDE for pair in pairwise(others))
-    in_line = [abs(float(family.across[pair])) < BESIDE for pair in pairwise(row)]
+    lines = 1 + sum(abs(float(family.across[pair])) >= LINES.beside for pair in pairwise(others))
+    in_line = [abs(float(family.across[pair])) < LINES.beside for pair in pairwise(row)]
     if winning in row:
         place = row.index(winning)
         beside = [one for one in (place - 1, place) if 0 <= one < len(in_line)]
@@ -281,9 +276,9 @@ def _beyond(detections: Detections, family: Family, hands: Sequence[LaidHand]) -
     found: list[int] = []
     for one in reached:
         near = (
-            (np.abs(family.across[one]) < BESIDE)
-            & (np.abs(family.bend[one]) < ASLANT)
-            & (np.abs(family.gap[one] / FACE) < BEYOND)
+            (np.abs(family.across[one]) < LINES.beside)
+            & (np.abs(family.bend[one]) < LINES.aslant)
+            & (np.abs(family.gap[one] / FACE) < HANDS.beyond)
         )
         more = [tile for tile in free if near[tile] and tile not in found]
         found += more

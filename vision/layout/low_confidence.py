@@ -20,41 +20,16 @@ from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.ground_plane import views_of
 from vision.layout.layout import Ground, LaidHand, Layout, ground_of, lay_out, likeliest
-from vision.layout.runs import ASLANT, BESIDE
+from vision.layout.weights import BOXES, LINES
 
 FAINTEST = 0.03
 """Boxes with a lower score are ignored."""
 STEPS = (0.25, 0.12, 0.06, FAINTEST)
 """Score thresholds; boxes above each are tried together."""
-COST = 1.0
-"""The cost of a box at `THRESHOLD`; a box with half the score costs log 2 more."""
-PART = 0.3
-"""A box with a larger intersection over union with a tile's box is a part of that tile."""
-NEAR = 3.0
-"""The largest distance of a faint tile from the nearest tile, in heights of that tile."""
-ALIKE = 3.0
-"""The largest ratio of its area to that of the nearest tile, or the inverse; other boxes are parts of something or no
-tiles."""
 MOST = 6
 """The largest number of faint tiles in one hand."""
-AT_END = 0.2
-"""A faint tile within this distance of an end of the row (heights) touches it."""
 
-NEXT = 1.5
-"""The largest distance of a doubtful blank tile from the nearest tile of a hand, in heights of that tile."""
-EVEN_BLANK, SURE_BLANK = 0.47, 0.88
-"""The score at which a detected back is as often a false positive as a tile, and the score from which it is a tile."""
-BLANK = 0.2, 9.0
-"""The lowest cost of leaving out a detection, and the increase per unit of its score."""
-TOP, BESIDE_TOP = (0.75, 1.2), 0.3
-"""The offset of the upper side of a standing tile from its face on the photo: upwards and sideways, in heights."""
-SURE_WHITE = 0.75
-"""A white tile with at least this score is certain: four of five white tiles lie above it, and a tenth of the false
-positives."""
-FRAMED = 0.015
-"""A white tile with a lower probability of being a back is certain, such as one with a frame. 569 of 677 white tiles of
-val-green, val-tray, val-redcloth and rendered hands lie below it, and four of 71 false positives (backs, sides)."""
-SURE_FACE, FACE_MORE, FACES_TRIED = 0.6, 1.0, 3
+FACES_TRIED = 3
 """A detection with a face and at least this score is certain; the extra cost of leaving one out compared to a blank;
 and how many are tried, one at a time: a die or half a tile may look like one."""
 
@@ -84,7 +59,7 @@ class WithFaint:
         if not self._may_win():
             return math.inf
         scores = self.layout.detections.scores[list(self.faint)].astype(np.float64)
-        return self.layout.cost + sum(COST + math.log(THRESHOLD / max(score, 1e-6)) for score in scores)
+        return self.layout.cost + sum(BOXES.faint + math.log(THRESHOLD / max(score, 1e-6)) for score in scores)
 
     def _may_win(self) -> bool:
         """Return whether the winning tile is not faint, lies in line with the row, or touches an end of it."""
@@ -98,8 +73,8 @@ class WithFaint:
         # The lines along the row, not across it.
         family = min(self.ground.families, key=lambda one: float((one.quarters[row] % 2).sum()))
         nearest = row[int(family.apart[row, won].argmin())]
-        in_line = abs(family.across[nearest, won]) < BESIDE and abs(family.bend[nearest, won]) < ASLANT
-        return bool(in_line or family.apart[[row[0], row[-1]], won].min() < AT_END)
+        in_line = abs(family.across[nearest, won]) < LINES.beside and abs(family.bend[nearest, won]) < LINES.aslant
+        return bool(in_line or family.apart[[row[0], row[-1]], won].min() < BOXES.at_end)
 
 
 def with_faint(detections: Detections, least: float) -> WithFaint | None:
@@ -144,21 +119,21 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     apart = _apart(boxes, boxes[list(hand.members)])
     scores = detections.scores.astype(np.float64)
     is_blank = _white_in_doubt(detections) | (detections.classes == FACE_DOWN_INDEX)
-    blank = np.flatnonzero(is_blank & (apart < NEXT) & (scores < SURE_BLANK))
+    blank = np.flatnonzero(is_blank & (apart < BOXES.next) & (scores < BOXES.sure_blank))
     # Upper sides of a standing row may hide that the row is the hand.
     tops = np.flatnonzero(_on_top(detections))
-    prices = np.maximum(BLANK[0], BLANK[1] * (scores - EVEN_BLANK))
+    prices = np.maximum(BOXES.blank, BOXES.blank_rise * (scores - BOXES.even_blank))
     # The upper sides of a row are detected for the same reason, usually all of them.
-    prices[tops] = np.minimum(prices[tops], BLANK[0])
+    prices[tops] = np.minimum(prices[tops], BOXES.blank)
     tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
-    faces = np.flatnonzero(_shows_face(detections) & (apart < NEXT) & (scores < SURE_FACE))
-    prices[faces] += FACE_MORE
+    faces = np.flatnonzero(_shows_face(detections) & (apart < BOXES.next) & (scores < BOXES.sure_face))
+    prices[faces] += BOXES.face
     tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
     costs = [float(prices[tried].sum()) for tried in tries]
     if (detections.classes == WHITE.index).sum() > SAME_TILES:
         # No set has that many white dragons: most of them are backs or sides of tiles.
         tries.append(np.flatnonzero(detections.classes == WHITE.index))
-        costs.append(BLANK[0])
+        costs.append(BOXES.blank)
     least, chosen = hand.row.cost, blank[:0]
     for tried, cost in zip(tries, costs):
         found = likeliest(detections[np.setdiff1d(np.arange(len(detections)), tried)]) if len(tried) else None
@@ -170,8 +145,8 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
 
 def _white_in_doubt(detections: Detections) -> npt.NDArray[np.bool_]:
     """Return which white tiles may be the side of a tile or something else that is white."""
-    white = (detections.classes == WHITE.index) & (detections.scores < SURE_WHITE)
-    return np.asarray(white & (detections.probabilities[:, FACE_DOWN_INDEX] >= FRAMED), np.bool_)
+    white = (detections.classes == WHITE.index) & (detections.scores < BOXES.sure_white)
+    return np.asarray(white & (detections.probabilities[:, FACE_DOWN_INDEX] >= BOXES.framed), np.bool_)
 
 
 def _shows_face(detections: Detections) -> npt.NDArray[np.bool_]:
@@ -191,7 +166,11 @@ def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
     for place in np.flatnonzero(white):
         steps = np.linalg.solve(views, (middles[place] - middles[faces])[..., None])[..., 0]
         found[place] = bool(
-            ((np.abs(steps[:, 0]) < BESIDE_TOP) & (steps[:, 1] > -TOP[1]) & (steps[:, 1] < -TOP[0])).any()
+            (
+                (np.abs(steps[:, 0]) < BOXES.beside_top)
+                & (steps[:, 1] > -BOXES.top_to)
+                & (steps[:, 1] < -BOXES.top_from)
+            ).any()
         )
     return found
 
@@ -202,7 +181,7 @@ def candidates_beside(detections: Detections, strong: Indices) -> Indices:
     if not len(weak) or not len(strong):
         return weak[:0]
     boxes, others = around(detections.quads[weak]), around(detections.quads[strong])
-    free = (overlap(boxes, others).max(axis=1) < PART) & (_apart(boxes, others) < NEAR)
+    free = (overlap(boxes, others).max(axis=1) < BOXES.part) & (_apart(boxes, others) < BOXES.near)
     return np.asarray(weak[free & _as_large(boxes, others)], np.int64)
 
 
@@ -210,7 +189,7 @@ def _as_large(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -
     """Return which boxes are about as large as the nearest of the `others`, by centre."""
     areas, other_areas = (np.maximum(np.prod(one[:, 2:] - one[:, :2], axis=1), 1e-6) for one in (boxes, others))
     nearest = _distances(boxes, others).argmin(axis=1)
-    return np.asarray(np.abs(np.log(areas / other_areas[nearest])) < math.log(ALIKE), np.bool_)
+    return np.asarray(np.abs(np.log(areas / other_areas[nearest])) < math.log(BOXES.area_ratio), np.bool_)
 
 
 def _apart(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -12,28 +12,11 @@ import numpy as np
 
 from vision.layout.hand_costs import HandTable, set_in_row
 from vision.layout.run_uses import Use
+from vision.layout.weights import PLACES
 
 Chosen = Sequence[tuple[int, Use]]
 """The runs of a hand by their places in its table, the row first, each with its use."""
 
-ASTRAY = 3.0
-"""Cost of a meld without a turned tile that lies neither in the line nor in the column of the other melds."""
-BETWEEN = 3.0
-"""Cost of a meld between two parts of the row, or between the row and the winning tile."""
-ASUNDER = 2.0
-"""Cost of melds on both sides of the row in its line, if one of them has no turned tile."""
-WON_WITHIN = 1.5
-"""Cost of a winning tile set apart with parts of the row on both sides of it."""
-AMONG_MELDS = 1.5
-"""Cost of a winning tile that lies nearer to the melds than to the row."""
-LIKE_MELDS = 1.5
-"""Cost of a part of the row that makes a set and lies in the line or column of the melds."""
-STRAIGHT, BEYOND = 0.5, 0.7
-"""The largest offset (heights) of the next meld from the line of a meld, and the offset from which it is in a
-column."""
-BESIDE, OVER = 0.8, 0.2
-"""The largest offset (heights) of a tile beside another from its line, and the least overlap of tiles in a column along
-the line."""
 LINE, COLUMN, ASKEW = "line", "column", ""
 
 
@@ -42,17 +25,17 @@ def cost_of_placement(table: HandTable, chosen: Chosen, flipped: bool) -> float:
     row = {place: use for place, use in chosen if use.row}
     sets = {place: use for place, use in chosen if use.melds and not use.row}
     unmarked = [place for place, use in sets.items() if use.habit & 2]
-    cost = ASTRAY if _one_astray(table, sets, unmarked) else 0.0
-    cost += BETWEEN * sum(_on_both_sides(table, table.runs[place].members, row) for place in unmarked)
-    cost += ASUNDER * any(_on_both_sides(table, table.runs[place].members, sets) for place in row if unmarked)
+    cost = PLACES.astray if _one_astray(table, sets, unmarked) else 0.0
+    cost += PLACES.between * sum(_on_both_sides(table, table.runs[place].members, row) for place in unmarked)
+    cost += PLACES.asunder * any(_on_both_sides(table, table.runs[place].members, sets) for place in row if unmarked)
     apart, won = next(((place, use.winning) for place, use in row.items() if use.winning_known), (None, None))
     held = [place for place, use in row.items() if not (use.single and use.winning_known)]
     if won is not None:
-        cost += WON_WITHIN * _on_both_sides(table, [won], held)
+        cost += PLACES.won_within * _on_both_sides(table, [won], held)
     if apart is not None and row[apart].single and held and sets:
-        cost += AMONG_MELDS * _among_melds(table, apart, list(sets), held)
+        cost += PLACES.among_melds * _among_melds(table, apart, list(sets), held)
     if len(held) > 1 and sum(len(use.melds) for use in sets.values()) > 1 and _in_order(table, sets):
-        cost += LIKE_MELDS * sum(_like_melds(table, place, row[place], flipped, sets, held) for place in held)
+        cost += PLACES.like_melds * sum(_like_melds(table, place, row[place], flipped, sets, held) for place in held)
     return cost
 
 
@@ -81,10 +64,10 @@ def _in_order(table: HandTable, sets: Mapping[int, Use]) -> bool:
 
 def _way(table: HandTable, one: int, other: int) -> str:
     """Return whether two runs lie in one line (`LINE`), one above the other (`COLUMN`), or neither (`ASKEW`)."""
-    if table.step(one, other).across < STRAIGHT:
+    if table.step(one, other).across < PLACES.straight:
         return LINE
     among = np.ix_(table.runs[one].members, table.runs[other].members)
-    over = (table.family.gap[among] < -OVER) & (np.abs(table.family.across[among]) > BEYOND)
+    over = (table.family.gap[among] < -PLACES.over) & (np.abs(table.family.across[among]) > PLACES.column)
     return COLUMN if over.any() else ASKEW
 
 
@@ -94,7 +77,7 @@ def _on_both_sides(table: HandTable, tiles: Sequence[int], places: Iterable[int]
     for place in places:
         others = [one for one in table.runs[place].members if one not in tiles]
         among = np.ix_(tiles, others)
-        beside = (np.abs(table.family.across[among]) < BESIDE) & (table.family.gap[among] > -OVER)
+        beside = (np.abs(table.family.across[among]) < PLACES.beside) & (table.family.gap[among] > -PLACES.over)
         if beside.any():
             nearest = int(np.where(beside, table.family.apart[among], np.inf).argmin())
             sides.add(bool(table.family.along[among].flat[nearest] > 0))

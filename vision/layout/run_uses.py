@@ -13,22 +13,11 @@ from itertools import combinations, groupby, pairwise, takewhile
 from scorer.tiles import Tile
 from vision.layout.melds import Laid, hidden_kong, meld_of
 from vision.layout.runs import Run
+from vision.layout.weights import USES
 
 LONGEST = 40
 """A line with more tiles than this (more than two hands have) is no row. A row that is too long for a hand is still
 accepted, so that a warning can state the number of tiles."""
-WON_INSIDE, BACK_INSIDE = 6.0, 2.0
-"""Cost of a row for each sideways tile that is not at its end, and for each face-down tile in it."""
-HIDDEN = 1.6
-"""Cost of four face-down tiles as a concealed kong."""
-JOINED = 2.0
-"""Cost of melds if one is not separated from the next."""
-GLUED, FLOWER_INSIDE, FLOWER_BESIDE, HELD_SIDEWAYS, PLAIN, TURNED = 2.0, 1.0, 0.5, 0.1, 0.3, -0.6
-"""Cost of melds without a gap to the row, of a flower in a row and at its end, of a sideways tile at its end, of a meld
-without a turned tile, and of a meld with one."""
-KONG_IN_ROW = 3.0
-"""Cost of four equal neighbours in a row as a kong. It is less than the cost of one tile too many, which indicates the
-kong; without a surplus tile they remain four tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +67,7 @@ def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
         uses += [row, *_with_kongs(row, tiles)]
     melds, joined = _melds(run, tiles, stacks)
     if melds:
-        uses.append(Use(melds=melds, cost=_price(melds) + JOINED * joined))
+        uses.append(Use(melds=melds, cost=_price(melds) + USES.joined * joined))
     elif any(run.sideways) or any(face.is_face_down for face in faces):
         uses += _row_and_melds(run, tiles, stacks)
     return uses
@@ -104,10 +93,10 @@ def _row(run: Run, faces: list[Tile]) -> Use | None:
         return None
     turned = [place for place, flag in enumerate(run.sideways) if flag]
     ends = _at_an_end(faces)
-    cost = FLOWER_INSIDE * (len(flowers) - ends) + FLOWER_BESIDE * ends + BACK_INSIDE * len(hidden)
+    cost = USES.flower_inside * (len(flowers) - ends) + USES.flower_beside * ends + USES.back_inside * len(hidden)
     if len(turned) == 1 and turned[0] in (0, len(run) - 1) and run.members[turned[0]] in row:
-        return Use(row, run.members[turned[0]], flowers=flowers, hidden=hidden, cost=cost + HELD_SIDEWAYS)
-    return Use(row, flowers=flowers, hidden=hidden, cost=cost + WON_INSIDE * len(turned))
+        return Use(row, run.members[turned[0]], flowers=flowers, hidden=hidden, cost=cost + USES.held_sideways)
+    return Use(row, flowers=flowers, hidden=hidden, cost=cost + USES.won_inside * len(turned))
 
 
 def _at_an_end(faces: list[Tile]) -> int:
@@ -131,7 +120,7 @@ def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
             rest = tuple(member for member in members if not any(member in four for four in chosen))
             melds = [meld_of([tiles[member] for member in four], (False,) * 4, four) for four in chosen]
             if rest and all(melds):
-                cost = row.cost + KONG_IN_ROW * count
+                cost = row.cost + USES.kong_in_row * count
                 laid = tuple(meld for meld in melds if meld)
                 found.append(Use(rest, row.winning, laid, row.flowers, row.hidden, cost))
     return found
@@ -157,7 +146,7 @@ def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[L
             if start:
                 kong = meld.meld.kind.is_kong or before[-1].meld.kind.is_kong
                 joint = not (kong or _parted(run, start, end, meld))
-                worth, joined = worth + run.gaps[start - 1] - JOINED * joint, joined or joint
+                worth, joined = worth + run.gaps[start - 1] - USES.joined * joint, joined or joint
             worth += 1.0 if meld.turned else 0.0
             if end not in best or worth > best[end][0]:
                 best[end] = worth, (*before, meld), joined
@@ -178,7 +167,7 @@ def _parted(run: Run, start: int, end: int, meld: Laid) -> bool:
     """Return whether a turned tile or a gap shows that a meld begins at `start`."""
     inner = max(run.gaps[start : end - 1])
     hidden = all(tile.is_face_down for tile in meld.meld.tiles)
-    return meld.turned or hidden or run.gaps[start - 1] > max(inner, 0.02) + 0.03
+    return meld.turned or hidden or run.gaps[start - 1] > max(inner + USES.parted, USES.parted_least)
 
 
 def _meld(run: Run, start: int, end: int, tiles: list[Tile], stacks: dict[int, int]) -> Laid | None:
@@ -209,11 +198,11 @@ def _row_and_melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[
             if row:
                 gap = run.gaps[here - 1]
                 melds = tuple(replace(meld, unsure=True) for meld in melds)
-                cost = row.cost + _price(melds) + GLUED - gap + (0.5 if melds_first else 0.0)
+                cost = row.cost + _price(melds) + USES.glued - gap + (USES.melds_first if melds_first else 0.0)
                 uses.append(Use(row.row, row.winning, melds, row.flowers, row.hidden, cost))
     return uses
 
 
 def _price(melds: tuple[Laid, ...]) -> float:
     hidden = sum(all(tile.is_face_down for tile in meld.meld.tiles) for meld in melds)
-    return HIDDEN * hidden + sum(TURNED if meld.turned else PLAIN for meld in melds)
+    return USES.hidden_kong * hidden + sum(USES.turned_meld if meld.turned else USES.plain_meld for meld in melds)

@@ -16,27 +16,13 @@ import numpy.typing as npt
 from vision.geometry.angles import wrapped
 from vision.geometry.ground_plane import Plane
 from vision.image.aspect import FACE
+from vision.layout.weights import LINES
 
 Floats = npt.NDArray[np.float64]
 
-BESIDE = 0.62
-"""The largest offset between the centres of neighbours across the line, in tile heights."""
-REACH = 2.4
-"""The widest gap within a line, in tile widths: groups of a hand may lie apart."""
-OVERLAP = 0.55
-"""The largest overlap of neighbours, in widths: their boxes overlap at a low oblique view."""
-ASLANT = 25.0
-"""The largest angle between the directions of neighbours, in degrees."""
-ALIKE = 1.7
-"""The largest ratio of the sizes of neighbours in a line."""
-CUT = 0.22
-"""A gap of this many widths ends a run."""
-WIDER, MANY = 1.5, 5
+MANY = 5
 """In a line of at least `MANY` tiles, a gap must be this many times the usual one to end a run: some rows are laid
 loosely, and the faces of tiles with round edges are narrower than the tiles."""
-LOOSE = 0.6
-"""The gap (widths) that ends a run between two tiles known to belong together. A wider gap separates parts of a hand
-and is no evidence of a loosely laid row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +83,9 @@ def family_of(plane: Plane, quarter: int) -> Family:
     gap = np.abs(along) - half - half.T
     clear = np.abs(across) - high - high.T
     larger = np.maximum(plane.sizes[:, None], plane.sizes[None])
-    alike = larger < ALIKE * np.minimum(plane.sizes[:, None], plane.sizes[None])
+    alike = larger < LINES.size_ratio * np.minimum(plane.sizes[:, None], plane.sizes[None])
     # Tiles of a different size lie nearer to or farther from the camera than they appear.
-    gap = np.where(alike, gap, gap + REACH)
+    gap = np.where(alike, gap, gap + LINES.reach)
     apart = np.hypot(np.maximum(gap, 0), np.maximum(clear, 0))
     return Family(directions, quarters, along, across, bend, gap, clear, apart)
 
@@ -115,8 +101,14 @@ def lines_of(family: Family, free: list[int]) -> list[Run]:
     among = np.ix_(index, index)
     along, across = family.along[among], np.abs(family.across[among])
     gap = family.gap[among] / FACE
-    fits = (along > 0) & (across < BESIDE) & (gap < REACH) & (gap > -OVERLAP) & (np.abs(family.bend[among]) < ASLANT)
-    cost = np.where(fits, np.maximum(gap, 0) + 1.5 * across, np.inf)
+    fits = (
+        (along > 0)
+        & (across < LINES.beside)
+        & (gap < LINES.reach)
+        & (gap > -LINES.overlap)
+        & (np.abs(family.bend[among]) < LINES.aslant)
+    )
+    cost = np.where(fits, np.maximum(gap, 0) + LINES.off_line * across, np.inf)
     following, preceding = cost.argmin(axis=1), cost.argmin(axis=0)
     places = np.arange(len(free))
     mutual = np.isfinite(cost[places, following]) & (preceding[following] == places)
@@ -137,11 +129,11 @@ def runs_of(lines: list[Run], joined: Mapping[int, set[int]]) -> list[Run]:
     runs = []
     for line in lines:
         start = 0
-        narrow = [gap for gap in line.gaps if gap < LOOSE]
-        cut = max(CUT, WIDER * float(np.median(narrow))) if len(narrow) >= MANY - 1 else CUT
+        narrow = [gap for gap in line.gaps if gap < LINES.loose]
+        cut = max(LINES.cut, LINES.wider * float(np.median(narrow))) if len(narrow) >= MANY - 1 else LINES.cut
         for place, gap in enumerate([*line.gaps, np.inf], start=1):
             one, other = line.members[place - 1], line.members[min(place, len(line) - 1)]
-            if gap > (LOOSE if other in joined.get(one, ()) or one in joined.get(other, ()) else cut):
+            if gap > (LINES.loose if other in joined.get(one, ()) or one in joined.get(other, ()) else cut):
                 runs.append(line.part(start, place))
                 start = place
     return runs

@@ -8,14 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from scorer.tiles import KINDS, Tile
-from vision.layout.runs import BESIDE, Family
-
-BESIDE_EACH_OTHER = 0.4
-"""The largest offset of two stacked tiles along the line, in heights."""
-BEYOND = 1.0
-"""The largest distance between the centres of the added tile and the sideways tile."""
-NEAR = 2.4
-"""The largest distance of the upright tiles of the set from the sideways tile."""
+from vision.layout.runs import Family
+from vision.layout.weights import LINES
 
 
 def stacks_of(family: Family, tiles: list[Tile]) -> dict[int, int]:
@@ -23,7 +17,7 @@ def stacks_of(family: Family, tiles: list[Tile]) -> dict[int, int]:
     found: dict[int, int] = {}
     odd = np.flatnonzero(family.quarters % 2 == 1)
     among = np.ix_(odd, odd)
-    close = (np.abs(family.along[among]) <= BESIDE_EACH_OTHER) & (np.abs(family.across[among]) <= BEYOND)
+    close = (np.abs(family.along[among]) <= LINES.stack_along) & (np.abs(family.across[among]) <= LINES.stack_across)
     for first, second in np.argwhere(np.triu(close, 1)):
         one, other = int(odd[first]), int(odd[second])
         kind = tiles[one].kind
@@ -34,8 +28,8 @@ def stacks_of(family: Family, tiles: list[Tile]) -> dict[int, int]:
             for tile in range(len(tiles))
             if tiles[tile].kind == kind
             and family.quarters[tile] % 2 == 0
-            and min(abs(family.along[one, tile]), abs(family.along[other, tile])) < NEAR
-            and min(abs(family.across[one, tile]), abs(family.across[other, tile])) < BESIDE
+            and min(abs(family.along[one, tile]), abs(family.along[other, tile])) < LINES.stack_reach
+            and min(abs(family.across[one, tile]), abs(family.across[other, tile])) < LINES.beside
         ]
         if len(upright) == 2:
             off = [float(np.abs(family.across[tile, upright]).sum()) for tile in (one, other)]

@@ -53,6 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "run": _command_of("run"),
         "hands": _hands,
         "gaps": _gaps,
+        "fit-layout": _fit_layout,
         "false-boxes": _false_boxes,
         "draw-hands": _draw_hands,
         "fit-red-fives": _fit_red_fives,
@@ -335,6 +336,30 @@ def _gaps(options: argparse.Namespace) -> None:
 
     for line in gap_lines(new_scenes(options.seed, options.count), options.seed):
         print(line, flush=True)
+
+
+def _fit_layout(options: argparse.Namespace) -> None:
+    from vision.evaluation.hand_scenes import new_scenes, written_scenes
+    from vision.image.decode import decode
+    from vision.inference.registry import SHIPPED
+    from vision.layout.low_confidence import FAINTEST
+    from vision.layout.weights import WEIGHTS
+    from vision.reader import default_reader
+    from vision.train.layout_fit import Case, exact_cases, figures, fitted, hardest, write_weights
+
+    cases = {"exact": list(exact_cases(new_scenes(options.seed, options.count))), "detected": []}
+    detector = default_reader().detector
+    for name, scene in written_scenes(options.folder):
+        photo = decode((Path(options.folder) / "images" / f"{name}.jpg").read_bytes())
+        cases["detected"].append(Case(name, scene, detector.detect(photo, FAINTEST)))
+    for kind, of_kind in cases.items():
+        print(f"before, {kind}: {dict(figures(of_kind))}", flush=True)
+    looked_at = [case for of_kind in cases.values() for case in hardest(of_kind, options.share)]
+    names = set(options.only) if options.only else None
+    fitted(WEIGHTS, looked_at, lambda line: print(line, flush=True), names)
+    for kind, of_kind in cases.items():
+        print(f"after, {kind}: {dict(figures(of_kind))}", flush=True)
+    write_weights(WEIGHTS, SHIPPED)
 
 
 def _false_boxes(options: argparse.Namespace) -> None:

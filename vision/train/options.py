@@ -247,6 +247,15 @@ def parser() -> argparse.ArgumentParser:
     gaps.add_argument("--count", type=int, default=400, help="the number of scenes")
     gaps.add_argument("--seed", type=int, default=5501, help="the seed of the scenes")
 
+    layout = commands.add_parser("fit-layout", help="fit the weights of the layout (models/layout.json)")
+    layout.add_argument("folder", type=Path, help="the folder of rendered hands (`draw-hands`), which are detected")
+    layout.add_argument("--count", type=int, default=2000, help="the number of hands with exact tiles")
+    layout.add_argument("--seed", type=int, default=5701, help="the seed of the hands with exact tiles")
+    layout.add_argument(
+        "--share", type=float, default=0.2, help="the share of the hands that are looked at, the hardest"
+    )
+    layout.add_argument("--only", nargs="*", metavar="GROUP.NAME", help="fit only these weights")
+
     false = commands.add_parser(
         "false-boxes", help="measure readings of thirteen tiles with a false fourteenth tile nearby"
     )
