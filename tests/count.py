@@ -168,7 +168,10 @@ def tally_of_models(root: Path) -> Tally:
 
 
 def _metadata(path: Path) -> dict[str, Any]:
-    """What a model file says of itself beyond the entries of an export; values are JSON."""
+    """What a model file says of itself beyond the entries of an export; values are JSON. Weights in JSON are all of it."""
+    if path.suffix == ".json":
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        return data
     from vision.inference.sessions import OnnxSession, meta_value  # here, so that code is counted without a runtime
 
     metadata = OnnxSession(path.read_bytes).metadata

@@ -9,7 +9,7 @@ import pytest
 from vision.detection.detector import THRESHOLD
 from vision.detection.locator import SAME
 from vision.detection.second_pass import PLANK, SMALL
-from vision.layout.isolated_tiles import APART
+from vision.layout.weights import WINNER
 from vision.reading.doubts import DOUBTS
 from vision.settings import Limits, Settings
 
@@ -33,4 +33,4 @@ def test_figures():
     assert f"overlap of {SAME} " in PAGE
     assert f"{SMALL:g} pixels high" in PAGE
     assert f"{PLANK} times as wide" in PAGE
-    assert f"a gap of {APART} widths" in PAGE
+    assert f"a gap of {WINNER.apart} widths" in PAGE

@@ -267,7 +267,8 @@ class WinnerWeights:
     apart: float
     """A gap this far above `wider` times the usual gap of its row sets a tile apart."""
     wider: float
-    """The gap of the winning tile exceeds this factor times the second widest gap of the row, and times the usual gap."""
+    """The gap of the winning tile exceeds this factor times the second widest gap of the row, and times the usual
+    gap."""
     alike: float
     """If the narrower of the gaps at both ends exceeds this fraction of the wider one, neither indicates the winning
     tile."""
@@ -377,6 +378,7 @@ class Weights:
 
     @classmethod
     def from_json(cls, data: dict[str, dict[str, float]]) -> Weights:
+        """Return the weights of a file's JSON: the groups, each with its weights by name. Other keys are ignored."""
         groups = get_type_hints(cls)
         return cls(**{name: group(**data[name]) for name, group in groups.items()})
 

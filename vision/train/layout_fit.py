@@ -38,10 +38,12 @@ class Case:
     detections: Detections
 
     def read(self) -> Reading:
+        """Return the reading by the weights of now."""
         image = self.scene["image"]
         return read_detections(self.detections, (image["width"], image["height"]))
 
     def is_right(self) -> bool:
+        """Return whether the hand is read right (`vision.evaluation.hand_figures.judged`)."""
         return judged(self.scene, self.read())[0] == RIGHT
 
 
