@@ -40,7 +40,7 @@ def test_the_known_photo_reads_right(run, right, seeing):
 def test_as_json(run, right, seeing):
     found = run("check", "--json", reader=seeing(right)).json
     assert found["right"] is True
-    assert {model["task"] for model in found["models"]} == {"locator", "second_locator", "face"}
+    assert {model["task"] for model in found["models"]} == {"locator", "second_locator", "face", "layout"}
     assert found["packages"]["numpy"]
     photo = found["known_photo"]
     assert photo["tiles"] == {"right": True, "count": 14, "wrong": []}
