@@ -137,7 +137,7 @@ def _finish(
         value,
         tuple(lines),
         total,
-        tuple(paid),
+        paid,
         best.shape.groups,
         list if value["fu"] is None else partial(_fu_items, best, options),
         partial(notes.not_counted, hand, best, options, dora, counted, renhou, ignored),
