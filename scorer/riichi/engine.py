@@ -45,7 +45,7 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)
     dora_han = sum([line.value for line in dora]) if dora else 0
-    best = best_of(shapes(hand_facts), hand_facts, options, dora_han)
+    best = best_of(shapes(hand_facts), options, dora_han)
     if best is None:
         faults.append(misses.no_shape(hand, situation, _rescore(options)))
         return Score(rules.id, False, options, faults=tuple(faults))
@@ -103,7 +103,7 @@ def _is_renhou(hand_facts: Facts, options: Options) -> bool:
 
 def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | None:
     """Return the shape with the highest payment; None if the tiles do not form a complete hand."""
-    return best_of(shapes(hand_facts), hand_facts, options, bonus_han)
+    return best_of(shapes(hand_facts), options, bonus_han)
 
 
 def _finish(

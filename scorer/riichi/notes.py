@@ -10,7 +10,7 @@ from scorer.hand import Hand
 from scorer.riichi.liability import liability
 from scorer.riichi.limits import MANGAN
 from scorer.riichi.local import local_of
-from scorer.riichi.value import CountedYakuman, Valued, below_yakuman, possible
+from scorer.riichi.value import CountedYakuman, Valued, below_yakuman
 from scorer.riichi.yaku import YAKU
 from scorer.rules import Options, number
 from scorer.score import NotCounted, PatternLine
@@ -83,7 +83,7 @@ def _beside_yakuman(
     limit = say("riichi.yakuman_is_limit")
     most = number(options, "yakuman_most")
     capped = most and sum(times for _, times, _ in counted) > most
-    below = below_yakuman(best.shape, possible(best.shape.facts, options), options)
+    below = below_yakuman(best.shape, options)
     out = [NotCounted(e.id, say("riichi.one_yakuman")) for e, _, _ in best.yakuman if e.id not in names]
     if capped:
         out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most)))
