@@ -38,6 +38,8 @@ class Form(NamedTuple):
     def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
         """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
         default = default or _USUAL
+        if "lang" not in data and "detail" not in data:
+            return default
         language, detail = default
         if "lang" in data:
             language = _named(data["lang"], "lang", LANGUAGES)
@@ -107,6 +109,9 @@ def language_of(request: object) -> str | None:
 
 def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
     """Return the field `rules` of a request: an id, `all`, or the object of house rules; raises `ParseError`."""
+    rules = data.get("rules")
+    if isinstance(rules, str):
+        return rules
     rules = shape.required(data, "rules", "request")
     return rules if isinstance(rules, dict) else shape.as_text(rules, "rules")
 

@@ -129,11 +129,12 @@ class Suit:
 
 _SUITS: Final = LazyTable(Suit, _MOST_SUITS)
 """Packed counts of one suit → what they form."""
+_SUIT_OF: Final = _SUITS.__getitem__
 
 
 def suits_of(counts: int) -> list[Suit]:
     """Return the suits of packed counts of the kinds 0-33."""
-    return [_SUITS[suit] for suit in (counts & _M, counts & _P, counts & _S, counts & _Z) if suit]
+    return [*map(_SUIT_OF, filter(None, (counts & _M, counts & _P, counts & _S, counts & _Z)))]
 
 
 def regular(counts: list[int]) -> list[Arrangement]:
@@ -166,6 +167,9 @@ def arrangements(suits: list[Suit]) -> list[Arrangement]:
             return []
         else:
             pairs = suit.pairs
+    if len(pairs) == len(rests) == 1:
+        kind, way = pairs[0]
+        return [(kind, way + rests[0])]
     return [(kind, way + rest) for kind, way in pairs for rest in rests]
 
 

@@ -74,7 +74,7 @@ def best_of(shapes: Iterable[Shape], options: Options, bonus_han: int) -> Valued
 
 def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
     """Return the value of a shape."""
-    around, sets, own = may = possible(shape, options)
+    around, sets, own = may = possible(shape, options) if options["local_yaku"] else candidates(shape)
     if around.yakuman_tests or sets.yakuman_tests or own.yakuman_tests:
         yakuman = _yakuman(shape, around.yakuman_tests + sets.yakuman_tests + own.yakuman_tests, options)
         if yakuman:
