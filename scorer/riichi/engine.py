@@ -121,7 +121,7 @@ def _finish(
     situation = best.shape.facts.situation
     base, value = _value(best, renhou=renhou)
     counted: list[CountedYakuman] = []
-    liable: Mapping[Seat, int] = {}
+    liable: Mapping[Seat, int] | None = None
     if renhou and best.base < limits.MANGAN:
         lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", partial(say, "yaku.renhou"))]
     elif best.yakuman:
