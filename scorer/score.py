@@ -174,35 +174,25 @@ class Score:
         Sentences are in the language; without one they stay sentences (`scorer.sentences.rendered`).
         The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
         """
-        patterns = [line.to_json(language, detail) for line in self.patterns]
-        payments = [payment.to_json() for payment in self.payments]
-        faults = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
-        if detail == VALUE:
-            return {
-                "rules": self.rules,
-                "valid": self.valid,
-                "value": dict(self.value),
-                "patterns": patterns,
-                "total": self.total,
-                "payments": payments,
-                "arrangement": self.arrangement(),
-                "faults": faults,
-                "engine": ENGINE,
-            }
-        return {
+        found = {
             "rules": self.rules,
             "valid": self.valid,
             "value": dict(self.value),
-            "patterns": patterns,
+            "patterns": [line.to_json(language, detail) for line in self.patterns],
             "total": self.total,
-            "payments": payments,
+            "payments": [payment.to_json() for payment in self.payments],
             "arrangement": self.arrangement(),
-            "fu": [item.to_json(language) for item in self.fu()],
-            "not_counted": self._not_counted(language),
-            "faults": faults,
-            "options": plain_options(self.options),
-            "engine": ENGINE,
         }
+        faults = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
+        if detail == VALUE:
+            found["faults"] = faults
+        else:
+            found["fu"] = [item.to_json(language) for item in self.fu()]
+            found["not_counted"] = self._not_counted(language)
+            found["faults"] = faults
+            found["options"] = plain_options(self.options)
+        found["engine"] = ENGINE
+        return found
 
     def _not_counted(self, language: str | None) -> list[dict[str, Any]]:
         entries = self.not_counted()
