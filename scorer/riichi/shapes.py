@@ -58,7 +58,7 @@ class Shape:
         if self.form == THIRTEEN:
             return [format_kinds(kind for kind, count in enumerate(unpack(facts.counts)) for _ in range(count))]
         if self.form == PAIRS:
-            return [format_kinds((kind, kind)) for kind, count in enumerate(unpack(facts.counts)) if count]
+            return [_TWO[kind] for kind, count in enumerate(unpack(facts.counts)) if count]
         groups = [*map(_SET, self.sets)]
         if facts.melds:
             groups += map(_SET, facts.meld_chows)
