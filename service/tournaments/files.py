@@ -16,6 +16,7 @@ from scorer.tournament.players import Player
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import standings
 from scorer.tournament.state import TournamentState
+from scorer.tournament.teams import TeamLine
 from service.contract.reading import read
 from service.problems import ServiceError
 from service.tournaments.csv_tables import at_line, refuse, rows_of, whole, written
@@ -30,6 +31,9 @@ RESULTS: Final = ("round", "table", "number", "name", "points", "after_uma", "st
 """The columns of results: one line per player, four lines per table. `sticks` and `ruled` are values of the table, and
 are in the first of its lines.
 """
+
+PENALTIES: Final = ("round", "number", "name", "case", "times", "points", "reason")
+TEAMS: Final = ("place", "team", "total", "players")
 
 
 def players_csv(state: TournamentState) -> str:
@@ -64,6 +68,22 @@ def standings_csv(state: TournamentState, after: int | None = None) -> str:
         row |= {f"round {each.round}": "" if each.game is None else plain(each.game) for each in line.rounds}
         rows.append(row)
     return written(columns, rows)
+
+
+def penalties_csv(state: TournamentState) -> str:
+    """Return the recorded penalties as CSV. `case`: the penalty in the list of the rules."""
+    rows = []
+    for each in state.penalties:
+        row: dict[str, Any] = {"round": each.round, "number": each.player, "name": state.players[each.player].name}
+        row |= {"case": each.case, "times": each.times, "points": plain(each.points), "reason": each.reason}
+        rows.append(row)
+    return written(PENALTIES, rows)
+
+
+def teams_csv(lines: Sequence[TeamLine]) -> str:
+    """Return the standings of teams as CSV. `players`: the numbers of the team's players."""
+    rows = ({**each.to_json(), "players": " ".join(str(number) for number in each.players)} for each in lines)
+    return written(TEAMS, rows)
 
 
 def ema_csv(state: TournamentState) -> str:

@@ -34,3 +34,19 @@ def test_the_result_sheet_has_the_columns_of_the_ranking(quick):
     assert len(lines) == 5
     (line,) = [each for each in lines if "Silva" in each]
     assert line.split(",")[1:5] == ["22010007", "Silva", "Anna Maria", "PT"]
+
+
+def test_teams_and_penalties_are_tables_for_a_spreadsheet(quick):
+    quick.begin("wrc-2017", 3)
+    quick.post("/players", json={"players": [{"number": 4, "name": "Dai, Jr.", "team": "Cranes"}]})
+    quick.seat()
+    told = {"type": "penalty", "round": 1, "player": 4, "case": "false_win", "points": -20, "reason": "no yaku, shown"}
+    assert quick.event(told).status_code == 201
+    assert quick.ask("get", f"/{quick.id}/teams?as=csv").text.splitlines() == [
+        "place,team,total,players",
+        "1,Cranes,-20,4",
+    ]
+    assert quick.ask("get", f"/{quick.id}/penalties?as=csv").text.splitlines() == [
+        "round,number,name,case,times,points,reason",
+        '1,4,"Dai, Jr.",false_win,1,-20,"no yaku, shown"',
+    ]
