@@ -222,4 +222,13 @@ export default {
   "ofTeam": "{n} players",
   "emaNumber": "EMA number",
   "emaSheet": "Result sheet (EMA)",
+  "slips": "Slips",
+  "slips.seats": "Seat slips",
+  "slips.results": "Result slips",
+  "toSlips": "Slips for printing",
+  "allRounds": "All seated rounds",
+  "wind": "Seat",
+  "others": "With",
+  "signature": "Signature",
+  "sumOnSlip": "Sum: ____",
 };

@@ -211,4 +211,13 @@ export default {
   "ofTeam": "{n}人",
   "emaNumber": "EMA番号",
   "emaSheet": "成績表（EMA）",
+  "slips": "配布用紙",
+  "slips.seats": "席票",
+  "slips.results": "成績記入票",
+  "toSlips": "席票・成績記入票を印刷",
+  "allRounds": "卓組み済みの全回戦",
+  "wind": "席",
+  "others": "同卓者",
+  "signature": "署名",
+  "sumOnSlip": "合計：____",
 };

@@ -210,4 +210,13 @@ export default {
   "ofTeam": "{n} 人",
   "emaNumber": "EMA 编号",
   "emaSheet": "成绩表（EMA）",
+  "slips": "分发单",
+  "slips.seats": "座位单",
+  "slips.results": "成绩单",
+  "toSlips": "打印座位单和成绩单",
+  "allRounds": "所有已编桌的轮次",
+  "wind": "座位",
+  "others": "同桌",
+  "signature": "签名",
+  "sumOnSlip": "合计：____",
 };
