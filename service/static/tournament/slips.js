@@ -71,7 +71,7 @@ function roundChoice() {
   return choice;
 }
 
-/** A slip for each player who sits in one of the rounds: the table and the wind of each round, and the others there. */
+/** A slip for each player of these rounds: the table and the wind in each, and the others at the table. */
 function seatSlips(rounds) {
   const sitting = new Set(rounds.flatMap(({ tables }) => tables.flatMap(({ seats }) => seats)));
   return now()
