@@ -142,7 +142,7 @@ export default {
   "lateTable": "Late: round {round}, table {table}",
   "cutChanged":
     "By the corrected results, {now} would play round {round} instead of {out}. The seating does not change.",
-  "afterRounds": "after {n} of {of} rounds",
+  "afterRounds": "After round {n} of {of}",
   "seatingOf": "Seating of round {n}",
   "seating": "Seating",
   "short.east": "E",

@@ -134,7 +134,7 @@ export default {
   "claimsWait": "待っている申告・呼び出し：{n}",
   "lateTable": "遅れ：{round}回戦 {table}卓",
   "cutChanged": "今の結果なら{round}回戦には{out}ではなく{now}が進みます。席は決めたときのままです。",
-  "afterRounds": "全{of}回戦中{n}回戦",
+  "afterRounds": "{n}回戦まで（全{of}回戦）",
   "seatingOf": "{n}回戦の席",
   "seating": "席",
   "short.east": "東",

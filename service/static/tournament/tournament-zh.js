@@ -134,7 +134,7 @@ export default {
   "claimsWait": "等待处理的申报和呼叫：{n}",
   "lateTable": "迟：第 {round} 轮第 {table} 桌",
   "cutChanged": "按现在的结果，第 {round} 轮应由 {now} 而不是 {out} 参加。仍按排好的进行。",
-  "afterRounds": "共 {of} 轮中的 {n} 轮",
+  "afterRounds": "截至第 {n} 轮（共 {of} 轮）",
   "seatingOf": "第 {n} 轮座位",
   "seating": "座位",
   "short.east": "东",

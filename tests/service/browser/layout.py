@@ -1,4 +1,4 @@
-"""What a look at a page finds wrong with the place of its text: clipped, over the side, or over something else."""
+"""What a look at a page finds wrong with the place of its text: clipped, broken, over the side, or over something else."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ MISPLACED = """() => {
         return `${at ? `#${at} ` : ""}${element.tagName.toLowerCase()}${element.classList[0] ? `.${element.classList[0]}` : ""}`;
     };
     const unseen = (element) => {
-        const style = getComputedStyle(element);
         const box = element.getBoundingClientRect();
-        return style.visibility === "hidden" || Number(style.opacity) === 0 || (box.width <= 2 && box.height <= 2);
+        const visible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        return !visible || (box.width <= 2 && box.height <= 2);
     };
     const hides = (value) => value === "hidden" || value === "clip";
     const scrolls = (value) => value === "auto" || value === "scroll";
@@ -40,6 +40,13 @@ MISPLACED = """() => {
         range.selectNodeContents(node);
         const rects = [...range.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
         if (!rects.length) continue;
+        for (const { 0: word, index } of text.matchAll(/[\\p{Script=Latin}\\d]+/gu)) {
+            if (word.length > 10) continue;
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = [...range.getClientRects()].filter((box) => box.width > 0);
+            if (lines.some((line) => line.top > lines[0].bottom - 2)) say("broken word", parent, word);
+        }
         let seen = rects;
         let canScroll = false;
         for (const box of chain) {
@@ -61,13 +68,13 @@ MISPLACED = """() => {
                 say("spills over", parent, text);
         }
         if (!canScroll && rects.some((rect) => rect.right > innerWidth + 1 || rect.left < -1)) say("over the side", parent, text);
-        const fixed = chain.some((each) => ["fixed", "sticky"].includes(getComputedStyle(each).position));
-        for (const rect of seen) items.push({ node: parent, text, rect, rim: rect.height * 0.22, fixed });
+        const fixed = chain.find((each) => ["fixed", "sticky"].includes(getComputedStyle(each).position));
+        for (const rect of seen) items.push({ node: parent, own: node, text, rect, rim: rect.height * 0.22, fixed });
     }
     for (const control of within.querySelectorAll("button, .button, input, select, textarea, img")) {
         if (!control.getClientRects().length || above(control).some(unseen)) continue;
-        const fixed = above(control).some((each) => ["fixed", "sticky"].includes(getComputedStyle(each).position));
-        items.push({ node: control, text: control.id || control.tagName, rect: control.getBoundingClientRect(), rim: 1, fixed });
+        const fixed = above(control).find((each) => ["fixed", "sticky"].includes(getComputedStyle(each).position));
+        items.push({ node: control, own: control, text: control.id || control.tagName, rect: control.getBoundingClientRect(), rim: 1, fixed });
     }
     for (const choice of within.querySelectorAll("select")) {
         if (!choice.getClientRects().length || !choice.selectedOptions.length) continue;
@@ -86,7 +93,7 @@ MISPLACED = """() => {
                 if (other.rect.top >= one.rect.bottom) break;
                 continue;
             }
-            if (one.fixed !== other.fixed || one.node.contains(other.node) || other.node.contains(one.node)) continue;
+            if (one.fixed !== other.fixed || one.own.contains(other.own) || other.own.contains(one.own)) continue;
             const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
             const down = Math.min(one.rect.bottom - one.rim, other.rect.bottom - other.rim) -
                 Math.max(one.rect.top + one.rim, other.rect.top + other.rim);
@@ -97,7 +104,7 @@ MISPLACED = """() => {
     return [...new Set(wrong)];
 }"""
 """Looks at the text of the page, or of its open dialog. Text counts as clipped where an element hides it; the choice of
-a list counts where its text is wider than the list. What can be scrolled sideways is not clipped.
+a list counts where its text is wider than the list. A word of up to ten letters on two lines is broken. What can be scrolled sideways is not clipped.
 """
 
 
