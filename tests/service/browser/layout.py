@@ -40,7 +40,10 @@ MISPLACED = """() => {
         range.selectNodeContents(node);
         const rects = [...range.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
         if (!rects.length) continue;
-        for (const { 0: word, index } of text.matchAll(/[\\p{Script=Latin}\\d]+/gu)) {
+        const short = /^\\s*([\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]{2,3})\\s*$/u.exec(text);
+        const words = [...text.matchAll(/[\\p{Script=Latin}\\d]+/gu)].map(({ 0: word, index }) => [word, index]);
+        if (short) words.push([short[1], text.indexOf(short[1])]);
+        for (const [word, index] of words) {
             if (word.length > 10) continue;
             range.setStart(node, index);
             range.setEnd(node, index + word.length);
@@ -104,7 +107,8 @@ MISPLACED = """() => {
     return [...new Set(wrong)];
 }"""
 """Looks at the text of the page, or of its open dialog. Text counts as clipped where an element hides it; the choice of
-a list counts where its text is wider than the list. A word of up to ten letters on two lines is broken. What can be scrolled sideways is not clipped.
+a list counts where its text is wider than the list. A word of up to
+ten letters on two lines is broken, and so is a text of two or three characters of Japanese or Chinese. What can be scrolled sideways is not clipped.
 """
 
 

@@ -33,6 +33,7 @@ def test_no_text_of_a_page_is_misplaced(hall, browser):
         ('<button style="width:40px;white-space:nowrap;padding:0">A long command</button>', "spills over"),
         ('<select style="width:60px"><option>A long name of a choice</option></select>', "clipped"),
         ('<p style="width:30px;overflow-wrap:anywhere">East</p>', "broken word"),
+        ('<p style="width:20px">東家</p>', "broken word"),
         ('<p>Fine</p><p style="overflow:auto;white-space:nowrap;width:50px">It can be scrolled</p>', ""),
         ('<p style="line-height:1">Two lines<br>without a gap</p><button>A command</button>', ""),
     ],
