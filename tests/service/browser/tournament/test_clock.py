@@ -32,7 +32,9 @@ def test_a_table_with_extra_time_is_shown_and_the_rest_are_told_that_the_time_is
     holds(page, "director")
 
 
-FEELS = "navigator.vibrate = (pulses) => { window.felt = [...(window.felt ?? []), pulses.length]; return true; }"
+FEELS = """() => {
+    navigator.vibrate = (pulses) => { window.felt = [...(window.felt ?? []), pulses.length]; return true; };
+}"""
 """Keeps what the phone is told to vibrate."""
 
 
