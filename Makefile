@@ -99,9 +99,10 @@ accept-camera: $(VENV)/.test  ## films of a phone over a finished hand: one phot
 	$(BIN)/python -m vision.render phone --out build/phone/short --count 2 --seed 101 --short
 	$(BIN)/python -m tests.accept.camera build/phone
 
-accept-pages: $(VENV)/.test  ## every screen and the games of the phone page in every size, colour and language; writes docs/accept-pages.md
+accept-pages: $(VENV)/.test  ## every screen and the games of the phone page in every size, colour and language; every page of a hall; writes docs/accept-pages.md and docs/accept-hall.md
 	$(BIN)/python -m tests.accept.pages
 	TEHAI_ACCEPT=1 TEHAI_REQUIRE_BROWSER=1 $(BIN)/python -m pytest tests/service/browser/game
+	$(BIN)/python -m tests.accept.hall
 
 accept-attack: $(VENV)/.test  ## what strangers' phones could do to a started service, on SQLite and PostgreSQL; writes docs/accept-attack.md
 	$(BIN)/python -m tests.accept.attack
@@ -118,11 +119,12 @@ bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by 
 bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chromium; writes docs/bench-page.md
 	$(BIN)/python -m tests.bench.page
 
-screenshots: $(VENV)/.test  ## pictures of the pages for the documents
+screenshots: $(VENV)/.test  ## pictures of the pages for the documents; every page of a hall in build/screenshots
 	$(BIN)/python -m tests.service.screenshots
 	$(BIN)/python -m tests.service.games.screenshots
 	$(BIN)/python -m tests.service.desk.screenshots
 	$(BIN)/python -m tests.service.tournaments.screenshots
+	$(BIN)/python -m tests.accept.hall --players 64 --dry --pictures build/screenshots
 	$(BIN)/python -m tests.service.stream.screenshots
 	$(BIN)/python -m tests.service.picture
 
