@@ -21,13 +21,13 @@ from scorer.match.deal import half_of
 from scorer.match.events import Correction, Event, Open, Undo
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
-from scorer.match.state import MatchState
 from scorer.rules import RuleSet, renamed, rule_set
 from scorer.score import ENGINE
 from scorer.sentences import say
 from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records.database import reading
+from service.records.outcomes import hand_of, outcome
 from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 from service.records.times import read_time
@@ -253,25 +253,6 @@ def _parts(before: Ledger, ledger: Ledger) -> dict[str, Any]:
         "outcome": outcome(ledger),
         "engine": ENGINE,
     }
-
-
-def hand_of(state: MatchState) -> dict[str, Any]:
-    """Return the current hand: its number from 1, the round, the dealer, honba."""
-    return {
-        "number": state.hands + 1,
-        "round": state.round_wind.value,
-        "deal": state.dealer + 1,
-        "dealer": state.dealer_name,
-        "honba": state.honba,
-    }
-
-
-def outcome(ledger: Ledger) -> dict[str, Any]:
-    """Return the effect of the last event and the state of the match; a replay must give the same result."""
-    last = len(ledger.events) - 1
-    moved = [each.to_json() for step in ledger.steps if step.number == last for each in step.transfers]
-    scores = [dict(score) for step in ledger.steps if step.number == last for score in step.scores]
-    return {"payments": moved, "scores": scores, "state": ledger.state.to_json()}
 
 
 def _step(ledger: Ledger) -> dict[str, Any]:
