@@ -1,0 +1,128 @@
+"""The games of a phone that has no service: a list of entries each, from which the ledger is rebuilt.
+
+The answers are those of `service.games.games`. The worker stores the text of a game after each entry, before the page
+gets the answer.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorer.match.events import Event
+from scorer.match.ledger import Ledger
+from scorer.sentences import say
+from service.contract.events import match_event
+from service.contract.reading import read
+from service.games import answers
+from service.games.schemas import GameEntry, GameUndo
+from service.problems import ServiceError
+from service.records.outcomes import outcome
+from service.records.times import utc_now, written
+
+
+@dataclass(slots=True)
+class _Game:
+    """A game. `entries`: what was entered together, each with its key and time; the first is the opening."""
+
+    id: str
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    ledger: Ledger = field(default_factory=Ledger)
+
+    def add(self, key: str, events: Sequence[Event]) -> None:
+        """Record events. Raises the errors of the ledger; then nothing is recorded."""
+        self.ledger = answers.with_events(self.ledger, events)
+        self.entries.append({"key": key, "at": written(utc_now()), "events": [each.to_json() for each in events]})
+
+    def knows(self, key: str) -> bool:
+        """Return whether an entry with this key was recorded."""
+        return any(each["key"] == key for each in self.entries)
+
+    def text(self) -> str:
+        """Return the game as JSON text."""
+        return json.dumps({"game": self.id, "entries": self.entries}, separators=(",", ":"))
+
+
+def _of_text(text: str) -> _Game:
+    held = json.loads(text)
+    found = _Game(held["game"], held["entries"])
+    for entry in held["entries"]:
+        for event in entry["events"]:
+            found.ledger = found.ledger.add(match_event(event), recorded=True)
+    return found
+
+
+class Games:
+    """The games of a phone. `kept`: id → the JSON text of the game. Games are rebuilt when they are first needed."""
+
+    def __init__(self, kept: Mapping[str, str]) -> None:
+        self._texts = dict(kept)
+        self._games: dict[str, _Game] = {}
+
+    def all(self) -> list[dict[str, Any]]:
+        """Return all games, the newest first."""
+        every = [self._game(name) for name in {**self._texts, **self._games}]
+        every.sort(key=lambda each: str(each.entries[-1]["at"]), reverse=True)
+        return [
+            answers.listed(each.id, each.entries[0]["at"], each.entries[-1]["at"], each.ledger.state.to_json())
+            for each in every
+        ]
+
+    def open(self, key: str, opening: Mapping[str, Any]) -> dict[str, Any]:
+        """Open a game. Raises the errors of the ledger."""
+        game = next((each for each in map(self._game, [*self._texts, *self._games]) if each.knows(key)), None)
+        if game is None:
+            game = _Game(str(uuid.uuid4()))
+            game.add(key, [match_event({**opening, "type": "open"})])
+            self._games[game.id] = game
+        return {"match": game.id, "table": answers.TABLE, "step": {"event": 0, **outcome(game.ledger)}}
+
+    def shown(self, game: str) -> dict[str, Any]:
+        """Return the complete ledger of a game."""
+        return answers.shown(game, self._game(game).ledger)
+
+    def fouls(self, game: str) -> dict[str, Any]:
+        """Return the fouls that the rules of a game list."""
+        return answers.fouls(self._game(game).ledger)
+
+    def needs(self, game: str, player: str) -> dict[str, Any]:
+        """Return what a player needs to pass each rival."""
+        return answers.needed(self._game(game).ledger, player)
+
+    def preview(self, game: str, given: object) -> dict[str, Any]:
+        """Return the payments, scores and points that an entry would have."""
+        entry: GameEntry = read(GameEntry, given, "body")
+        return answers.previewed(game, self._game(game).ledger, entry.events)
+
+    def enter(self, key: str, game: str, given: object) -> tuple[dict[str, Any], bool]:
+        """Record an entry; return the answer and whether it was recorded."""
+        entry: GameEntry = read(GameEntry, given, "body")
+        mine = self._game(game)
+        if not mine.knows(key):
+            found = answers.to_record(game, mine.ledger, entry)
+            if isinstance(found, dict):
+                return found, False
+            mine.add(key, found)
+        return answers.recorded(game, mine.ledger), True
+
+    def undo(self, key: str, game: str, given: object) -> dict[str, Any]:
+        """Take back the last entry. Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`)."""
+        asked: GameUndo = read(GameUndo, given, "body")
+        mine = self._game(game)
+        if not mine.knows(key):
+            mine.add(key, [answers.to_undo(mine.ledger, asked.seen)])
+        return answers.recorded(game, mine.ledger)
+
+    def kept(self, game: str) -> str:
+        """Return the JSON text of a game, to be stored."""
+        return self._game(game).text()
+
+    def _game(self, game: str) -> _Game:
+        if game not in self._games:
+            if game not in self._texts:
+                raise ServiceError("no_such_match", say("at_desk.no_match", match=repr(game)))
+            self._games[game] = _of_text(self._texts[game])
+        return self._games[game]
