@@ -19,8 +19,6 @@ from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.score import FULL
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say
-from service.house_rule_files import checked, every_rule_set
-from service.openapi_operations import KEY
 from service.photos import parse_json
 from service.problems import ServiceError, problem
 
@@ -49,6 +47,8 @@ class Asked:
 
     def key(self) -> str:
         """Return the idempotency key of a write. Raises `ServiceError` (`bad_key`)."""
+        from service.openapi_operations import KEY  # its shapes are loaded with the games
+
         given = self.headers.get("idempotency-key", "").strip(" ")
         if not re.fullmatch(KEY, given):
             hint = say("at_desk.bad_key_hint")
@@ -76,20 +76,24 @@ class Answered:
 
 
 class Phone:
-    """Answers requests. `kept`: the stored games, as `Answered.keep` gave them."""
-
-    def __init__(self, kept: Mapping[str, str] | None = None) -> None:
-        self._stored = kept or {}
+    """Answers requests. It holds no state but the games that it was given last."""
 
     @cached_property
     def games(self) -> Games:
         """Return the games. Their modules are the larger half, so that a hand is scored before they are loaded."""
         from service.web.phone.games import Games
 
-        return Games(self._stored)
+        return Games()
 
-    def answer(self, method: str, address: str, headers: Mapping[str, str], body: str) -> Answered:
-        """Return the answer to a request; an error is an answer too."""
+    def answer(
+        self, method: str, address: str, headers: Mapping[str, str], body: str, kept: Mapping[str, str] | None = None
+    ) -> Answered:
+        """Return the answer to a request; an error is an answer too.
+
+        `kept`: the stored games, as `Answered.keep` gave them; None: those that are known already.
+        """
+        if kept is not None:
+            self.games.take(kept)
         parts = urlsplit(address)
         query = {name: values[0] for name, values in parse_qs(parts.query, keep_blank_values=True).items()}
         asked = Asked(query, {name.lower(): value for name, value in headers.items()}, body)
@@ -111,10 +115,14 @@ class Phone:
         return _json(answer(asked.json()))
 
     def _rules(self, asked: Asked) -> Answered:
+        from service.house_rule_files import every_rule_set
+
         found = every_rule_set(asked.query.get("detail", FULL))
         return Answered(200, _JSON, json.dumps(found, ensure_ascii=False))
 
     def _check_rules(self, asked: Asked) -> Answered:
+        from service.house_rule_files import checked
+
         return _json(checked(asked.json()))
 
     def _all_games(self, _: Asked) -> Answered:

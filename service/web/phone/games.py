@@ -56,11 +56,18 @@ def _of_text(text: str) -> _Game:
 
 
 class Games:
-    """The games of a phone. `kept`: id → the JSON text of the game. Games are rebuilt when they are first needed."""
+    """The games of a phone. Each is rebuilt from its text when it is first needed."""
 
-    def __init__(self, kept: Mapping[str, str]) -> None:
-        self._texts = dict(kept)
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
         self._games: dict[str, _Game] = {}
+
+    def take(self, kept: Mapping[str, str]) -> None:
+        """Take the stored games: id → JSON text. Another tab of the phone may have changed some."""
+        for name, text in kept.items():
+            if self._texts.get(name) != text:
+                self._texts[name] = text
+                self._games.pop(name, None)
 
     def all(self) -> list[dict[str, Any]]:
         """Return all games, the newest first."""
@@ -118,7 +125,8 @@ class Games:
 
     def kept(self, game: str) -> str:
         """Return the JSON text of a game, to be stored."""
-        return self._game(game).text()
+        self._texts[game] = self._game(game).text()
+        return self._texts[game]
 
     def _game(self, game: str) -> _Game:
         if game not in self._games:

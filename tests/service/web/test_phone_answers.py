@@ -151,7 +151,8 @@ def test_a_game_survives_in_the_texts_that_the_phone_stores(both):
     both.enter({"type": "riichi", "player": "Ben"}, {"type": "draw", "ready": ["Ben"]}, seen=1)
     both.ask("POST", "/api/games/GAME/undo", {"seen": 3})
     before = both.ask("GET", "/api/games/GAME")
-    both.phone = Phone(both.kept)
+    both.phone = Phone()
+    both.phone.games.take(both.kept)
     assert both.ask("GET", "/api/games/GAME") == before
     assert both.ask("GET", "/api/games")[1]["games"][0]["game"] == both.ids[1]
     both.enter({"type": "draw"}, seen=4)

@@ -1,0 +1,12 @@
+// The texts of the page that needs no service, in Chinese.
+
+export default {
+  "alone.storing": "正在把页面保存到手机：{part}%",
+  "alone.again": "浏览器删除了本页的文件，正在重新下载：{part}%",
+  "alone.stored": "页面已保存到手机，没有网络也能用。这里不能识别照片。",
+  "alone.notStored": "页面没能保存到手机，有网络时可以使用。",
+  "alone.update": "正在下载本页的新版本：{part}%",
+  "alone.updated": "本页有了新版本，下次打开时使用。",
+  "alone.insecure": "页面不能保存到手机：浏览器只允许通过HTTPS保存。",
+  "error.no_reader": "本页不能识别照片，请输入牌。",
+};
