@@ -36,8 +36,7 @@ def _web(given: argparse.Namespace, _load: LoadReader) -> int:
         sys.stdout.write(json.dumps(manifest) + "\n")
         return 0
     total = sum(each["compressed"] for each in manifest["files"].values())
-    sys.stdout.write(
-        f"{len(manifest['files'])} files in {given.folder}, {total / 1e6:.1f} MB compressed, build {manifest['build']}.\n"
-        "Publish the folder at the root of a host name, over HTTPS.\n"
-    )
+    files, build = len(manifest["files"]), manifest["build"]
+    sys.stdout.write(f"{files} files in {given.folder}, {total / 1e6:.1f} MB compressed, build {build}.\n")
+    sys.stdout.write("Publish the folder at the root of a host name, over HTTPS.\n")
     return 0

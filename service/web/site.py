@@ -113,7 +113,8 @@ def _service_worker(source: bytes, build: str, stored: Mapping[str, Any]) -> byt
 
 
 def _sizes(data: bytes) -> dict[str, Any]:
-    compressed = len(gzip.compress(data, 9, mtime=0))
+    """Return size and hash of a file. `compressed`: as a web server sends it, which leaves packed files as they are."""
+    compressed = min(len(data), len(gzip.compress(data, 9, mtime=0)))
     return {"bytes": len(data), "compressed": compressed, "sha256": sha256(data).hexdigest()}
 
 
