@@ -46,15 +46,15 @@ def licence_page(parts: Parts) -> str:
 
 def _library(name: str) -> tuple[str, str, str, str]:
     about = metadata(name)
-    stated = about.get("License-Expression") or about.get("License") or _classified(about.get_all("Classifier") or [])
-    links = [each.split(", ", 1) for each in about.get_all("Project-URL") or []]
-    known = {label.lower(): address for label, address in links}
-    home = known.get("source") or known.get("repository") or about.get("Home-page") or known.get("homepage") or ""
-    return name, about["Version"], str(stated), str(home)
 
+    def stated(field: str) -> list[str]:
+        return [str(each) for each in about.get_all(field) or ()]
 
-def _classified(classifiers: list[str]) -> str:
-    return next((each.rsplit(" :: ", 1)[-1] for each in classifiers if each.startswith("License ::")), "")
+    named = [each.rsplit(" :: ", 1)[-1] for each in stated("Classifier") if each.startswith("License ::")]
+    licence = next(iter([*stated("License-Expression"), *stated("License"), *named]), "")
+    links = {label.lower(): address for label, _, address in (each.partition(", ") for each in stated("Project-URL"))}
+    homes = [links[each] for each in ("source", "repository", "homepage") if each in links]
+    return name, about["Version"], licence, next(iter([*homes, *stated("Home-page")]), "")
 
 
 def _row(name: str, version: str, licence: str, source: str) -> str:

@@ -1,6 +1,8 @@
 // The texts of the page that needs no service, in English.
 
 export default {
+  "alone.title": "From a finished hand to its score",
+  "alone.lead": "Enter the tiles, and see who pays whom.",
   "alone.storing": "Storing this page on the phone: {part} %",
   "alone.again": "The browser had deleted files of this page. Downloading them again: {part} %",
   "alone.stored": "This page is stored on the phone and works without a network. Photos are not read here.",

@@ -1,6 +1,8 @@
 // The texts of the page that needs no service, in Japanese.
 
 export default {
+  "alone.title": "手牌を入力する。点数が出る。",
+  "alone.lead": "和了した手牌を入力し、支払いを読み取ります。",
   "alone.storing": "このページをスマホに保存しています：{part}％",
   "alone.again": "ブラウザーがこのページのファイルを削除していました。もう一度ダウンロードしています：{part}％",
   "alone.stored": "このページはスマホに保存され、オフラインでも使えます。写真の読み取りはできません。",

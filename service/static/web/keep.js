@@ -3,7 +3,7 @@
 // A new version is used from the next start: a start is the one moment at which nothing is half done.
 
 import { el } from "/static/dom.js";
-import { addTexts, number, t } from "/static/i18n.js";
+import { addTexts, label, number, t } from "/static/i18n.js";
 import { start } from "/static/web/here.js";
 
 const line = el("p", { class: "hint", id: "kept", role: "status" });
@@ -82,6 +82,9 @@ async function keep() {
 async function begin() {
   document.querySelector("#start .ways").after(line);
   await addTexts("web/alone");
+  for (const name of ["title", "lead"])
+    document.querySelector(`#start [data-text="${name}"]`).dataset.text = `alone.${name}`;
+  label(document.querySelector("#start-head"));
   new MutationObserver(() => say(...shown)).observe(document.documentElement, { attributeFilter: ["lang"] });
   await keep();
 }

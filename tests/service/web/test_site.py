@@ -63,7 +63,13 @@ def test_the_service_worker_stores_what_the_page_needs(site):
     stored = json.loads(re.search(r"const STORED = (\{.*\});", source)[1])
     apart = {"sw.js", "_headers", "source.tar.gz", "licences.html"}
     assert stored.keys() == manifest(site)["files"].keys() - apart
-    assert {"index.html", "api/rules", "parts/tehai.zip", "static/web/worker.js", "static/game/game.js"} <= stored.keys()
+    assert {
+        "index.html",
+        "api/rules",
+        "parts/tehai.zip",
+        "static/web/worker.js",
+        "static/game/game.js",
+    } <= stored.keys()
     assert manifest(site)["build"] in source
     assert "@" not in re.findall(r'BUILD = "(.*)"', source)[0]
 
