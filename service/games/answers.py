@@ -23,6 +23,8 @@ from service.problems import ServiceError
 
 TABLE: Final = "phone"
 """The name of the table of every game."""
+BY: Final = "phone"
+"""The writer in the records. Phones have no names, and one that reconnects must be able to repeat a request."""
 
 
 def listed(game: str, opened: str, changed: str, state: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from scorer.match.ledger import Ledger
 from scorer.sentences import say
 from service.contract.reading import read
 from service.games import answers
-from service.games.answers import TABLE
+from service.games.answers import BY, TABLE
 from service.games.schemas import GameEntry
 from service.problems import ServiceError
 from service.records import database
@@ -27,8 +27,6 @@ from service.records.tables import ANSWERS, RECORDS
 from service.records.times import Now, utc_now
 
 _EXTENSION = "tehai.games"
-_BY = "phone"
-"""The writer in the records. Phones have no names, and one that reconnects must be able to repeat a request."""
 _MOST_LISTED = 100
 
 
@@ -85,7 +83,7 @@ class Games:
     def open(self, key: str, opening: dict[str, Any]) -> dict[str, Any]:
         """Open a game. Raises the errors of the ledger, and `ServiceError` (`no_room`)."""
         self._demand_room()
-        return self.matches.open(key, _BY, TABLE, opening)
+        return self.matches.open(key, BY, TABLE, opening)
 
     def shown(self, game: str) -> dict[str, Any]:
         """Return the complete ledger of a game (`answers.shown`)."""
@@ -133,13 +131,13 @@ class Games:
         if not self._knows(key):
             answers.with_events(ledger, events)
         for place, event in enumerate(events):
-            self.matches.add(_part(key, place), _BY, game, event.to_json())
+            self.matches.add(_part(key, place), BY, game, event.to_json())
         return answers.recorded(game, self.ledger(game))
 
     def _knows(self, key: str) -> bool:
         """Return whether an entry with this key was recorded, at least its first event."""
         with database.reading(self.store.engine) as connection:
-            asked = select(ANSWERS.c.key).where(ANSWERS.c.key == f"{_BY}:{_part(key, 0)}")
+            asked = select(ANSWERS.c.key).where(ANSWERS.c.key == f"{BY}:{_part(key, 0)}")
             return connection.execute(asked).first() is not None
 
     def _demand_room(self) -> None:

@@ -142,6 +142,16 @@ class Phone:
     def _needs(self, asked: Asked, game: str) -> Answered:
         return _json(self.games.needs(game, shape.text_field(dict(asked.query), "player", "query")))
 
+    def _export(self, asked: Asked, game: str) -> Answered:
+        from service.records.csv_lines import csv_of
+
+        kind = asked.query.get("as", "json")
+        if kind not in ("json", "csv"):
+            raise shape.unknown_choice("as", ("json", "csv"), kind)
+        if kind == "json":
+            return _json(self.games.export(game))
+        return Answered(200, "text/csv", "\ufeff" + csv_of(self.games.records(game)))
+
     def _preview(self, asked: Asked, game: str) -> Answered:
         return _json(self.games.preview(game, asked.fields("events", "seen", "again")))
 
@@ -167,6 +177,7 @@ _ROUTES: Final[Mapping[str, Mapping[str, _View]]] = {
     _GAME: {"GET": Phone._game},
     f"{_GAME}/fouls": {"GET": Phone._fouls},
     f"{_GAME}/needs": {"GET": Phone._needs},
+    f"{_GAME}/export": {"GET": Phone._export},
     f"{_GAME}/preview": {"POST": Phone._preview},
     f"{_GAME}/entries": {"POST": Phone._enter},
     f"{_GAME}/undo": {"POST": Phone._undo},

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorer.match.events import Event
+from scorer.match.events import Event, Open
 from scorer.match.ledger import Ledger
 from scorer.sentences import say
 from service.contract.events import match_event
@@ -20,7 +20,8 @@ from service.contract.reading import read
 from service.games import answers
 from service.games.schemas import GameEntry, GameUndo
 from service.problems import ServiceError
-from service.records.outcomes import outcome
+from service.records.outcomes import outcome, parts_of, standing
+from service.records.record import Record
 from service.records.times import utc_now, written
 
 
@@ -122,6 +123,28 @@ class Games:
         if not mine.knows(key):
             mine.add(key, [answers.to_undo(mine.ledger, asked.seen)])
         return answers.recorded(game, mine.ledger)
+
+    def records(self, game: str) -> list[Record]:
+        """Return the events of a game as records. They have no hash: a phone has no chain of records."""
+        found: list[Record] = []
+        before, mine = Ledger(), self._game(game)
+        for entry in mine.entries:
+            for event in map(match_event, entry["events"]):
+                after = before.add(event, recorded=True)
+                opens = isinstance(event, Open)
+                own = {"match": {"id": game, "table": answers.TABLE}} if opens else {}
+                parts = {**own, **parts_of(after if opens else before, after)}
+                kind = "match" if opens else "event"
+                found.append(Record(len(found) + 1, kind, game, entry["at"], answers.BY, "", parts))
+                before = after
+        return found
+
+    def export(self, game: str) -> dict[str, Any]:
+        """Return the records and the result of a game."""
+        records = [each.to_json() for each in self.records(game)]
+        for each in records:
+            del each["hash"]
+        return {"records": records, "results": {game: standing(self._game(game).ledger)}}
 
     def kept(self, game: str) -> str:
         """Return the JSON text of a game, to be stored."""
