@@ -27,12 +27,13 @@ from service.edge.hosts import check_origin
 from service.fair_queue import Busy
 from service.house_rule_files import every_rule_set
 from service.house_rules import HOUSE_RULES
+from service.json_text import parse_json
 from service.metrics import Metrics
 from service.openapi import document
 from service.packed_files import Packed
 from service.page_language import language_asked
 from service.pages import add_pages
-from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
+from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers
 from service.request_guards import GuardedFlask, bound_bodies

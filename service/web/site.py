@@ -43,6 +43,12 @@ _HEAD: Final = (
     f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{_OF_PAGE}">\n'
     '<link rel="stylesheet" href="/static/web/web.css">\n<script type="module" src="/static/web/keep.js"></script>'
 )
+_CHANGES: Final = {
+    "<html ": "<html data-alone ",
+    '<meta charset="utf-8">': _HEAD,
+    '<a href="/teach" data-text="teach">Teach your tiles</a>': '<a href="/licences.html" id="licences">Licences</a>',
+}
+"""Texts of the page → what they are without a service."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def _pages() -> dict[str, bytes]:
     client = create_app(settings=Settings()).test_client()
     files = {name: client.get(address).data for name, address in _PAGES.items()}
     page = files["index.html"].decode()
-    for old, new in (("<html ", "<html data-alone "), ('<meta charset="utf-8">', _HEAD)):
+    for old, new in _CHANGES.items():
         assert page.count(old) == 1
         page = page.replace(old, new)
     files["index.html"] = page.encode()

@@ -3,6 +3,7 @@
 export default {
   "alone.title": "From a finished hand to its score",
   "alone.lead": "Enter the tiles, and see who pays whom.",
+  "alone.licences": "Licences",
   "alone.storing": "Storing this page on the phone: {part} %",
   "alone.again": "The browser had deleted files of this page. Downloading them again: {part} %",
   "alone.stored": "This page is stored on the phone and works without a network. Photos are not read here.",

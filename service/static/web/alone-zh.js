@@ -3,6 +3,7 @@
 export default {
   "alone.title": "输入手牌，立得分数。",
   "alone.lead": "输入和了的牌，谁付给谁一目了然。",
+  "alone.licences": "许可证",
   "alone.storing": "正在把页面保存到手机：{part}%",
   "alone.again": "浏览器删除了本页的文件，正在重新下载：{part}%",
   "alone.stored": "页面已保存到手机，没有网络也能用。这里不能识别照片。",

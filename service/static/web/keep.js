@@ -79,12 +79,14 @@ async function keep() {
   return undefined;
 }
 
+const byText = (name) => document.querySelector(`#start [data-text="${name}"]`);
+
 async function begin() {
   document.querySelector("#start .ways").after(line);
   await addTexts("web/alone");
-  for (const name of ["title", "lead"])
-    document.querySelector(`#start [data-text="${name}"]`).dataset.text = `alone.${name}`;
-  label(document.querySelector("#start-head"));
+  for (const name of ["title", "lead"]) byText(name).dataset.text = `alone.${name}`;
+  document.getElementById("licences").dataset.text = "alone.licences";
+  label(document);
   new MutationObserver(() => say(...shown)).observe(document.documentElement, { attributeFilter: ["lang"] });
   await keep();
 }

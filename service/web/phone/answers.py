@@ -19,7 +19,7 @@ from scorer.api import answer, language_of
 from scorer.errors import TehaiError
 from scorer.score import FULL
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say
-from service.photos import parse_json
+from service.json_text import parse_json
 from service.problems import ServiceError, problem
 
 if TYPE_CHECKING:
@@ -98,15 +98,8 @@ class Phone:
         query = {name: values[0] for name, values in parse_qs(parts.query, keep_blank_values=True).items()}
         asked = Asked(query, {name.lower(): value for name, value in headers.items()}, body)
         try:
-            for pattern, methods in _ROUTES.items():
-                if found := re.fullmatch(pattern, parts.path):
-                    view = methods.get(method)
-                    if view is None:
-                        detail = say("refused.method", path=parts.path, method=method)
-                        raise ServiceError("method_not_allowed", detail)
-                    return view(self, asked, *map(unquote, found.groups()))
-            nothing = say("refused.nothing_at", path=parts.path)
-            raise ServiceError("not_found", nothing, hint=say("refused.nothing_at_hint"))
+            view, given = _view(parts.path, method)
+            return view(self, asked, *given)
         except TehaiError as error:
             refusal = problem(error, asked.language())
             return Answered(refusal["status"], _PROBLEM, _text(refusal))
@@ -183,6 +176,17 @@ _ROUTES: Final[Mapping[str, Mapping[str, _View]]] = {
     f"{_GAME}/undo": {"POST": Phone._undo},
 }
 """The pattern of an address → method → what answers."""
+
+
+def _view(path: str, method: str) -> tuple[_View, list[str]]:
+    """Return what answers an address, with the parts of the path. Raises `not_found`, `method_not_allowed`."""
+    for pattern, methods in _ROUTES.items():
+        if found := re.fullmatch(pattern, path):
+            if method not in methods:
+                raise ServiceError("method_not_allowed", say("refused.method", path=path, method=method))
+            return methods[method], [unquote(each) for each in found.groups()]
+    nothing = say("refused.nothing_at", path=path)
+    raise ServiceError("not_found", nothing, hint=say("refused.nothing_at_hint"))
 
 
 def _json(value: Mapping[str, Any]) -> Answered:

@@ -84,6 +84,13 @@ def test_the_page_says_that_it_has_no_service_and_states_its_policy(site):
     assert "keep.js" in page
 
 
+def test_every_link_of_the_page_leads_to_a_file(site):
+    page = (site / "index.html").read_text()
+    links = set(re.findall(r'(?:href|src)="/([^"#]+)"', page))
+    assert {"licences.html", "source.tar.gz"} <= links
+    assert [each for each in links if not (site / each).is_file()] == []
+
+
 def test_only_the_worker_may_compile_webassembly(site):
     text = (site / "_headers").read_text()
     assert headers_of(text, "/static/web/worker.js")["Content-Security-Policy"] == WORKER_POLICY
