@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
 from service.photos import LoadReader
@@ -26,6 +25,8 @@ def add_to(parts: Any) -> None:
 
 
 def _web(given: argparse.Namespace, _load: LoadReader) -> int:
+    from pathlib import Path
+
     from service.web.parts import find_parts
     from service.web.site import make_site, write
 
