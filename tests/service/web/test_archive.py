@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -46,6 +47,14 @@ def asked(method, address, body=None, **more):
     return {"method": method, "address": address, "headers": {"Idempotency-Key": address}, "body": text, **more}
 
 
+@cache
+def kept():
+    """A stored game, as the worker passes it."""
+    opening = {"rules": "m-league", "players": ["Aki", "Ben", "Chie", "Dai"]}
+    opened = json.loads(Wire().ask(json.dumps(asked("POST", "/api/games", opening, kept={}))))
+    return dict([opened["keep"]])
+
+
 def requests():
     rules = ["wrc-2017", "mcr", "zung-jung", "hong-kong", "m-league"]
     house = {"name": "Club", "base": "m-league", "options": {}}
@@ -63,6 +72,11 @@ def requests():
         asked("POST", "/api/games", opening, kept={}),
         asked("POST", "/api/games", {**opening, "players": []}, kept={}),
         asked("GET", "/api/games/none", kept={}),
+        *(
+            asked("GET", f"/api/games/{game}{part}", kept=kept())
+            for game in kept()
+            for part in ("", "/fouls", "/needs?player=Aki", "/export", "/export?as=csv")
+        ),
     ]
 
 
