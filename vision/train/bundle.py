@@ -35,7 +35,7 @@ import vision
 from vision.data.label_files import stem
 from vision.data.pictures import read_rgb
 from vision.errors import PhotoError
-from vision.inference.registry import Registry, models_folder
+from vision.inference.registry import SHIPPED, Registry, models_folder
 from vision.render.game_sets import GAMES, unpacked
 from vision.render.levelled import FACE_SIZE
 from vision.settings import Settings
@@ -133,12 +133,16 @@ def bundle(out: Path, sources: Sources, settings: Settings | None = None) -> dic
 
 
 def code() -> Files:
-    """Return the Python files of the packages `vision` and `scorer`, and the replacement for `pillow_heif`."""
+    """Return the Python files of `vision` and `scorer`, what they load at import (the registry and the weights of the
+    layout), and the replacement for `pillow_heif`.
+    """
     found: Files = {"code/pillow_heif.py": STAND_IN}
     for package in (vision, scorer):
         folder = Path(package.__path__[0])
         for path in sorted(folder.rglob("*.py")):
             found[f"code/{folder.name}/{path.relative_to(folder).as_posix()}"] = path.read_bytes()
+    found["code/models/registry.json"] = (SHIPPED / "registry.json").read_bytes()
+    found["code/models/layout.json"] = Registry.load(SHIPPED).default_for("layout").read()
     return found
 
 
