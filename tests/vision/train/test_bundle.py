@@ -57,7 +57,9 @@ def test_everything_has_its_place_and_nothing_else_travels(sources, tmp_path):
     names = set(content(tmp_path / "out.tar"))
     code = {name for name in names if name.startswith("code/")}
     assert {"code/vision/train/bundle.py", "code/scorer/tiles.py", "code/pillow_heif.py"} <= code
-    assert all(name.endswith(".py") for name in code)
+    loaded = {"code/models/registry.json", "code/models/layout.json"}
+    assert loaded <= code
+    assert all(name.endswith(".py") for name in code - loaded)
     assert {name for name in names - code if not name.startswith("games/")} == {
         "manifest.json",
         "photos/classes.txt",
