@@ -20,7 +20,7 @@ from scorer.match.needs import needs
 from scorer.sentences import say
 from service.contract.reading import read
 from service.desk.match_view import shown_match
-from service.games.entry import in_place_of, not_yet, second_of, undo_of
+from service.games.entry import in_place_of, not_yet, second_of, took_back, undo_of
 from service.games.schemas import GameEntry
 from service.problems import ServiceError
 from service.records import database
@@ -124,10 +124,13 @@ class Games:
             return self._write(key, game, ledger, events), True
 
     def undo(self, key: str, game: str, seen: int) -> dict[str, Any]:
-        """Take back the last entry. Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`)."""
+        """Take back the last entry, once if several phones ask for it at the same time.
+
+        Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
+        """
         with self._writing:
             ledger = self.ledger(game)
-            if not self._knows(key):
+            if not self._knows(key) and not took_back(ledger, seen):
                 if seen != len(ledger.events):
                     raise ServiceError("game_moved_on", say("at_games.moved_on"), hint=say("at_games.moved_on_hint"))
                 correction = undo_of(ledger)
