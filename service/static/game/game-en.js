@@ -44,4 +44,8 @@ export default {
   "notPossible": "not possible",
   "gainsIt": "({n})",
   "whoseFoul": "Who?",
+  "undoneTitle": "Another phone has undone an entry",
+  "undoneText": "Undo this one too? {what}",
+  "undoThis": "Undo this too",
+  "undoNot": "Keep it",
 };

@@ -44,4 +44,8 @@ export default {
   "notPossible": "不可能",
   "gainsIt": "（{n}）",
   "whoseFoul": "誰の反則",
+  "undoneTitle": "別のスマートフォンが記録を取り消しました",
+  "undoneText": "これも取り消しますか？　{what}",
+  "undoThis": "これも取り消す",
+  "undoNot": "残す",
 };

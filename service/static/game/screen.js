@@ -15,13 +15,13 @@ import {
   shown,
   tried,
   turnRiichi,
-  undo,
   watch,
 } from "/static/game/game.js";
 import { historySheet, pastGame } from "/static/game/history.js";
 import { needsSheet } from "/static/game/needs.js";
 import { newSheet } from "/static/game/new.js";
 import { drawSheet, foulSheet, valueSheet } from "/static/game/sheets.js";
+import { takeBack } from "/static/game/undo.js";
 import { rulesOf } from "/static/house-rules.js";
 import { addTexts, change, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
@@ -165,7 +165,9 @@ function acts(game) {
     button(t("aDraw"), () => drawSheet(), { icon: "group", id: "game-draw" }),
     button(t("valueOnly"), () => valueSheet(), { icon: "keyboard", id: "game-value" }),
     button(t("foul"), () => foulSheet(), { icon: "bell", id: "game-foul" }),
-    step ? button(t("undo"), (event) => tried(undo, event.currentTarget), { icon: "undo", id: "game-undo" }) : null,
+    step
+      ? button(t("undo"), (event) => tried(takeBack, event.currentTarget), { icon: "undo", id: "game-undo" })
+      : null,
     stops
       ? button(
           t("stopMatch", { name: stops }),
@@ -183,7 +185,7 @@ function afterwards(game) {
   return [
     button(t("rematch"), () => newSheet(game), { icon: "redo", class: "primary", id: "rematch" }),
     button(t("gameHistory"), () => historySheet(), { icon: "history", id: "game-log" }),
-    button(t("undo"), (event) => tried(undo, event.currentTarget), { icon: "undo", id: "game-undo" }),
+    button(t("undo"), (event) => tried(takeBack, event.currentTarget), { icon: "undo", id: "game-undo" }),
     button(t("closeGame"), () => follow(null), { icon: "close", id: "game-close" }),
   ];
 }
