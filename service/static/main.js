@@ -26,11 +26,11 @@ import { bindResult, drawResult, moved, said, unfold } from "/static/result.js";
 import { drawRound } from "/static/round.js";
 import { fromLink } from "/static/share.js";
 import { ask, pickSheet } from "/static/sheets.js";
-import { begin, draft, listen, ruleSet, situation, state, update } from "/static/state.js";
+import { begin, draft, isWaiting, listen, ruleSet, situation, state, update } from "/static/state.js";
 import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles } from "/static/tiles.js";
 import { tell, untell } from "/static/told.js";
-import { drawWaits, isWaiting } from "/static/waits.js";
+import { drawWaits } from "/static/waits.js";
 
 /** The tables of texts that this page loads. */
 const TEXTS = ["names", "house/house"];

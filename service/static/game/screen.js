@@ -20,6 +20,7 @@ import {
 import { historySheet, pastGame } from "/static/game/history.js";
 import { needsSheet } from "/static/game/needs.js";
 import { newSheet } from "/static/game/new.js";
+import { dropPhotosOf } from "/static/game/photos.js";
 import { drawSheet, foulSheet, valueSheet } from "/static/game/sheets.js";
 import { takeBack } from "/static/game/undo.js";
 import { rulesOf } from "/static/house-rules.js";
@@ -41,6 +42,7 @@ export async function start(games) {
   });
   watch(draw);
   const running = games.filter((each) => !each.ended);
+  if (running.length) dropPhotosOf((id) => !running.some((each) => each.game === id));
   const mine = games.find((each) => each.game === followed()) ?? (running.length === 1 ? running[0] : null);
   if (mine) await tried(() => follow(mine.game), byId("take"));
   draw();
@@ -56,6 +58,7 @@ export function draw() {
   show(byId("game-open"), !game);
   if (!game || state.open) return redraw(byId("game-acts"), []);
   const { ended } = game.state;
+  if (ended) dropPhotosOf((id) => id === game.match);
   redraw(byId("game"), [head(game), players(game), ended ? resultsShown(game) : null]);
   redraw(byId("game-acts"), ended ? afterwards(game) : acts(game));
   return undefined;
