@@ -47,20 +47,16 @@ export function choosing(title, chosen, fields, made, last = "record") {
         const answer = await record(events, { seen });
         close();
         if (answer.first) secondSheet(answer, events, seen, () => {});
+        else scrollTo(0, 0); // to the points that have moved
       }, wrong);
     const draw = () => {
       redraw(form, [
         ...fields(chosen, set),
-        effect,
         el(
-          "button",
-          {
-            type: "button",
-            class: "primary big",
-            id: "sheet-record",
-            onclick: send,
-          },
-          t(last),
+          "div",
+          { class: "sheet-end", id: "sheet-end" },
+          effect,
+          el("button", { type: "button", class: "primary big", id: "sheet-record", onclick: send }, t(last)),
         ),
       ]);
       rest(form.querySelector("#sheet-record"), made(chosen) === null);
@@ -76,7 +72,7 @@ export const chip = (id, text, pressed, onclick) =>
   el("button", { type: "button", class: "chip", id, aria: { pressed: String(pressed) }, onclick }, text);
 
 /** A question with its answers. */
-export const question = (title, chips, kind = "names") =>
+export const question = (title, chips, kind = "four") =>
   el(
     "div",
     { class: "field", role: "group", aria: { label: title } },
