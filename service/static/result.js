@@ -244,7 +244,12 @@ function exchange({ change: { remove, add }, score }) {
 }
 
 function invalid(score) {
-  const faults = score.faults.map((fault) => el("li", {}, fault.message, fault.change ? exchange(fault) : null));
+  const faults = score.faults.map((fault) => {
+    const offer = fault.change ? exchange(fault) : null;
+    // the sentence of the service names the tiles in notation, and the exchange that the button shows in pictures
+    const plain = offer && fault.code === "not_a_winning_shape";
+    return el("li", {}, plain ? t("oneTileWrong") : fault.message, offer);
+  });
   return [
     ...shown(),
     el("p", { class: "total none", id: "total" }, t("noWin")),

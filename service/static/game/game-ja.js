@@ -42,6 +42,7 @@ export default {
   "gapIs": "{n}点差",
   "leads": "{name}がトップです。",
   "notPossible": "不可能",
+  "rareValue": "（まれ）",
   "gainsIt": "（{n}）",
   "whoseFoul": "誰の反則",
   "undoneTitle": "別のスマートフォンが記録を取り消しました",

@@ -42,6 +42,7 @@ export default {
   "gapIs": "落后{n}",
   "leads": "{name}目前第一。",
   "notPossible": "不可能",
+  "rareValue": "（少见）",
   "gainsIt": "（{n}）",
   "whoseFoul": "谁犯规",
   "undoneTitle": "另一部手机刚撤销了一条记录",

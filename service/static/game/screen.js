@@ -59,8 +59,9 @@ export function draw() {
   if (!game || state.open) return redraw(byId("game-acts"), []);
   const { ended } = game.state;
   if (ended) dropPhotosOf((id) => id === game.match);
-  redraw(byId("game"), [head(game), players(game), ended ? resultsShown(game) : null]);
-  redraw(byId("game-acts"), ended ? afterwards(game) : acts(game));
+  const last = ended ? [resultsShown(game), el("div", { class: "game-acts" }, afterwards(game))] : [];
+  redraw(byId("game"), [head(game), players(game), ...last]);
+  redraw(byId("game-acts"), ended ? [] : acts(game));
   return undefined;
 }
 

@@ -71,7 +71,8 @@ export async function foulSheet() {
   let fouls = [];
   if (!(await tried(async () => ({ fouls } = await get(address("/fouls")))))) return;
   const { state } = shown();
-  const first = fouls.find((each) => each.kind === "false_win") ?? fouls[0];
+  const plain = ["false_win", "no_yaku"].map((id) => fouls.find((each) => each.id === id)).find(Boolean);
+  const first = plain ?? fouls.find((each) => each.kind === "false_win") ?? fouls[0];
   const rule = (each) => (each.kind === "false_win" ? (state.options.false_win ?? "referee") : each.kind);
   choosing(
     t("foul"),

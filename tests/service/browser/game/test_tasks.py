@@ -108,6 +108,9 @@ def test_what_does_the_last_player_need_to_be_first(table):
     expect(first.get_by_role("row", name=re.compile("off Ben"))).to_contain_text("8,000")
     expect(first.get_by_role("row", name=re.compile("Self-draw"))).to_contain_text("12,000")
     expect(first.get_by_role("row", name=re.compile("off Dai"))).to_contain_text("16,000")
+    expect(first.get_by_role("row", name=re.compile("off Ben"))).to_contain_text("Mangan")
+    rare = needs.locator("[data-rival='Chie']").get_by_role("row", name=re.compile("off Chie"))
+    expect(rare).to_contain_text("(rare)")  # nearly nobody wins 2 han 70 fu
     assert table.taps <= 1
 
 
@@ -244,6 +247,7 @@ def test_play_again_when_the_game_is_over(room):
     phone = room().start("tenhou")
     value(phone, "Ben", "yakuman", "Aki")
     expect(phone.page.get_by_role("row").filter(has_text="Aki")).to_contain_text("4")
+    expect(phone.page.get_by_role("button", name="Rematch")).to_be_in_viewport()
     phone.tap("Rematch")
     phone.tap("Start the game")
     phone.at("East 1").sees(Aki=25000, Ben=25000)
