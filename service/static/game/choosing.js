@@ -32,7 +32,10 @@ export function choosing(title, chosen, fields, made, last = "record") {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         const refused = error.code !== "cancelled" && error.code !== "offline";
-        if (refused) effect.replaceChildren(el("p", { class: "hint bad" }, [words(error)].flat().join(" ")));
+        if (refused) {
+          effect.replaceChildren(el("p", { class: "hint bad" }, [words(error)].flat().join(" ")));
+          rest(form.querySelector("#sheet-record"), true);
+        }
       }
       effect.classList.toggle("old", signal.aborted);
       return undefined;

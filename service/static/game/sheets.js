@@ -171,12 +171,16 @@ export function valueSheet() {
           ),
       ]),
       riichi && chosen.player
-        ? question(t("circumstances"), [
-            chip("won-riichi", t("flag.riichi"), shown().state.riichi.includes(chosen.player), async () => {
-              await tried(() => turnRiichi(chosen.player));
-              set({});
-            }),
-          ])
+        ? question(
+            t("circumstances"),
+            [
+              chip("won-riichi", t("flag.riichi"), shown().state.riichi.includes(chosen.player), async () => {
+                await tried(() => turnRiichi(chosen.player));
+                set({});
+              }),
+            ],
+            "wrap",
+          )
         : null,
       ...(riichi
         ? [
