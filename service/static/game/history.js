@@ -13,6 +13,10 @@ export const historySheet = () => sheet(shown(), true);
 /** The history of another game. */
 export const pastGame = (id) => tried(async () => sheet(await get(address("", id)), false));
 
+/** The results, in a frame that scrolls sideways where large text makes them too wide. */
+export const tableOf = (game) =>
+  el("div", { class: "scrolled", role: "region", tabIndex: 0, aria: { label: t("results") } }, resultsShown(game));
+
 async function sheet(game, follows) {
   const photos = await photosOf(game.match);
   dialog(t("gameHistory"), t("close"), (body, close) => {
@@ -21,7 +25,7 @@ async function sheet(game, follows) {
       follow(null);
     };
     body.append(
-      resultsShown(game),
+      tableOf(game),
       el("h3", {}, t("log")),
       logShown(game, (step) => photoButtons(photos(step.event))),
       el(

@@ -1,6 +1,5 @@
 // The screen of a game: the hand that is played, four players with their points, and what a table does between hands.
 
-import { resultsShown } from "/static/desk/match.js";
 import { eventText, sums } from "/static/desk/show.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { drawEntry, followPage } from "/static/game/entry.js";
@@ -17,7 +16,7 @@ import {
   turnRiichi,
   watch,
 } from "/static/game/game.js";
-import { historySheet, pastGame } from "/static/game/history.js";
+import { historySheet, pastGame, tableOf } from "/static/game/history.js";
 import { needsSheet } from "/static/game/needs.js";
 import { newSheet } from "/static/game/new.js";
 import { dropPhotosOf } from "/static/game/photos.js";
@@ -59,7 +58,7 @@ export function draw() {
   if (!game || state.open) return redraw(byId("game-acts"), []);
   const { ended } = game.state;
   if (ended) dropPhotosOf((id) => id === game.match);
-  const last = ended ? [resultsShown(game), el("div", { class: "game-acts" }, afterwards(game))] : [];
+  const last = ended ? [tableOf(game), el("div", { class: "game-acts" }, afterwards(game))] : [];
   redraw(byId("game"), [head(game), players(game), ...last]);
   redraw(byId("game-acts"), ended ? [] : acts(game));
   return undefined;

@@ -38,6 +38,8 @@ def play(phone: Phone, shoot) -> None:
     for key, name in (("aDraw", "draw"), ("valueOnly", "value"), ("foul", "foul"), ("gameHistory", "history")):
         phone.tap(phone.word(key))
         page.wait_for_selector("dialog h2")
+        if name == "value":
+            state(phone)
         shoot(name)
         page.keyboard.press("Escape")
     phone.tap(re.compile("Aki"), within=page.get_by_role("list", name=phone.word("scores")))
@@ -62,6 +64,14 @@ def play(phone: Phone, shoot) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(".waits-list")
     shoot("waits")
+
+
+def state(phone: Phone) -> None:
+    """Choose the value of a hand without its tiles, and wait for what it moves."""
+    phone.who("Chie", "Dai")
+    for key, value in (("han", "1"), ("fu", "90")):
+        phone.tap(value, within=phone.group(key), exact=True)
+    phone.page.wait_for_selector("#sheet-effect:not(.old) li")
 
 
 def main(folder: Path = FOLDER) -> None:
