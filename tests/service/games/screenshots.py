@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import CHROMIUM, FLAGS, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PATIENCE, serving
 from tests.service.browser.game.conftest import Phone
 from tests.service.browser.game.words import EVERY, look
 from tests.service.conftest import FakeReader
@@ -85,6 +85,8 @@ def main(folder: Path = FOLDER) -> None:
             browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             given = look(language, size, scheme)
             page = browser.new_context(has_touch=True, reduced_motion="reduce", **given).new_page()
+            page.set_default_timeout(PATIENCE)
+            page.add_init_script(ASKED)
             page.goto(address)
             page.wait_for_selector("html[data-ready]")
 
