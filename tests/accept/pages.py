@@ -2,8 +2,8 @@
 
     python -m tests.accept.pages [page | game [SIZE…]]
 
-With `page` or `game` only that part is looked at, and with sizes such as `360x740` only those; the other part of
-docs/accept-pages.md stays as it is.
+With `page` or `game` only that part is looked at, and with sizes such as `360x740` or `360x740@200` (the size of the
+text) only those; the other lines of docs/accept-pages.md stay as they are.
 For each screen: what axe-core finds, controls without contrast, what reaches over the side (also with text of 200 % and
 on the narrowest phone), and whether there is one heading. Writes docs/accept-pages.md; the exit status is 1 if anything
 is found.
@@ -88,8 +88,8 @@ def looks(browser: Browser, part: str, reader: ReadsOnce, sizes: set[str]) -> It
     """Yield a row for each look at a part: at all sizes, or only at these."""
     every = [*product(SIZES, SCHEMES, LANGUAGES), *product(EXTREMES, ["light"], ["en"])]
     for one in every:
-        width, height, _ = one[0]
-        if sizes and f"{width}x{height}" not in sizes:
+        width, height, text = one[0]
+        if sizes and not sizes & {f"{width}x{height}", f"{width}x{height}@{text}"}:
             continue
         said = Said(reader)
         address, stop = serving(create_app(said, Settings(data=Path(tempfile.mkdtemp()))))
@@ -118,14 +118,21 @@ def main(part: str = "", *sizes: str) -> int:
 
 
 def report(part: str, rows: list[Row], before: str) -> str:
-    """Return the text of docs/accept-pages.md, with a new table of one part."""
-    lines = ["| screen | text | colours | language | screens | " + " | ".join(KINDS) + " |", "|---" * 10 + "|"]
+    """Return the text of docs/accept-pages.md, with new lines in the table of one part."""
+    head = ["| screen | text | colours | language | screens | " + " | ".join(KINDS) + " |", "|---" * 10 + "|"]
+    lines = {_key(line): line for line in _table(before, part).splitlines()[2:]}
     for ((width, height, text), scheme, language), count, found in rows:
         cells = [f"{width}x{height}", f"{text} %", scheme, language, str(count), *(str(found[kind]) for kind in KINDS)]
-        lines.append(f"| {' | '.join(cells)} |")
-    tables = {name: _table(before, name) for name in PARTS} | {part: "\n".join(lines)}
+        line = f"| {' | '.join(cells)} |"
+        lines[_key(line)] = line
+    tables = {name: _table(before, name) for name in PARTS} | {part: "\n".join([*head, *lines.values()])}
     sections = (f"{HEADS[name]}\n\n{table}\n" for name, table in tables.items() if table)
     return f"{ABOUT}\n" + "\n".join(sections)
+
+
+def _key(line: str) -> str:
+    """Return what a line of a table is about: screen, text, colours, language."""
+    return "|".join(line.split("|")[1:5])
 
 
 def _table(text: str, part: str) -> str:
