@@ -65,6 +65,16 @@ def undo_of(ledger: Ledger) -> Correction | None:
     return Correction(tuple(Change(each.event, _plain(earlier[each.event])) for each in last.changes), UNDO)
 
 
+def took_back(ledger: Ledger, seen: int) -> bool:
+    """Return whether all that was recorded since `seen` events is the undo that a phone at that place asks for.
+
+    Two phones that take back the same entry at once mean one entry.
+    """
+    if len(ledger.events) != seen + 1:
+        return False
+    return undo_of(replay(ledger.events[:seen])) == ledger.events[seen]
+
+
 def _plain(events: Sequence[Event]) -> tuple[PlainEvent, ...]:
     return tuple(each for each in events if not isinstance(each, Correction | Undo))
 

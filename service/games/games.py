@@ -18,6 +18,7 @@ from scorer.sentences import say
 from service.contract.reading import read
 from service.games import answers
 from service.games.answers import BY, TABLE
+from service.games.entry import took_back
 from service.games.schemas import GameEntry
 from service.problems import ServiceError
 from service.records import database
@@ -115,10 +116,13 @@ class Games:
             return self._write(key, game, ledger, events), True
 
     def undo(self, key: str, game: str, seen: int) -> dict[str, Any]:
-        """Take back the last entry. Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`)."""
+        """Take back the last entry, once if several phones ask for it at the same time.
+
+        Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
+        """
         with self._writing:
             ledger = self.ledger(game)
-            if not self._knows(key):
+            if not self._knows(key) and not took_back(ledger, seen):
                 return self._write(key, game, ledger, (answers.to_undo(ledger, seen),))
             return answers.recorded(game, ledger)
 

@@ -103,7 +103,8 @@ const differ = (one, other) => one.reduce((sum, value, place) => sum + Math.abs(
 /** Resolves when the video shows a picture that was taken `ms` later than the next one. */
 function later(video, ms) {
   if (!video.requestVideoFrameCallback) return wait(ms);
-  return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+  /** @type {Promise<void>} */
+  const passed = new Promise((resolve) => {
     let first = null;
     const shown = (_, { mediaTime }) => {
       first ??= mediaTime;
@@ -112,6 +113,7 @@ function later(video, ms) {
     };
     video.requestVideoFrameCallback(shown);
   });
+  return passed;
 }
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -51,13 +51,33 @@ export async function photoOf(key) {
   return kept && withUrl(kept);
 }
 
-/** Delete the photos of all hands except those with these keys; also of these, if they are older than a day. */
-export async function dropPhotos(keys = []) {
+/** Begins the keys of photos that stay with a game. */
+const GAME = "game ";
+
+/** The key of a photo of a game: the event, and which winner of it. */
+export const gameKey = (game, event, place) => `${GAME}${game} ${event} ${place}`;
+
+/** The keys of the photos of games, as `{key, game, event}`. */
+export async function gamePhotos() {
+  const found = await ask(HANDS, "readonly", (store) => store.getAllKeys(), []);
+  const parts = found.filter((key) => key.startsWith(GAME)).map((key) => [key, ...key.split(" ")]);
+  return parts.map(([key, , game, event]) => ({ key, game, event: Number(event) }));
+}
+
+/** Delete one photo. */
+export const dropPhoto = (key) => ask(HANDS, "readwrite", (store) => store.delete(key));
+
+/**
+ * Delete the photos of all hands except those with these keys and those of games; also of these, if they are older
+ * than a day. Without keys all are deleted.
+ */
+export async function dropPhotos(keys = null) {
   const found = await ask(HANDS, "readonly", (store) => store.getAllKeys(), []);
   for (const key of found) {
     const old = Date.now() - LONGEST;
-    const kept = keys.includes(key) && (await ask(HANDS, "readonly", (store) => store.get(key)));
-    if (!kept || kept.at < old) await ask(HANDS, "readwrite", (store) => store.delete(key));
+    const wanted = keys && (keys.includes(key) || key.startsWith(GAME));
+    const kept = wanted && (await ask(HANDS, "readonly", (store) => store.get(key)));
+    if (!kept || kept.at < old) await dropPhoto(key);
   }
 }
 

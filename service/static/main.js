@@ -14,20 +14,23 @@ import { beginHouse } from "/static/house/begin.js";
 import { referenceOf } from "/static/house-rules.js";
 import { lang, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
 import { keepPage } from "/static/keep-page.js";
-import { dropPhotos, keepPhoto, photoOf } from "/static/kept-photos.js";
+import { dropPhotos, keepPhoto } from "/static/kept-photos.js";
+import { bindLastHands, drawRecent, historySheet } from "/static/last-hands.js";
 import { keepForLater, readNext, readWith } from "/static/offline-photos.js";
-import { canUseCamera, SMALLER, shrink } from "/static/photo.js";
+import { SMALLER, shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
+import { bindPhotos, camera } from "/static/photo-ways.js";
 import { problemText } from "/static/problems.js";
-import { bindResult, drawResult, forgetOthers, moved, said, unfold } from "/static/result.js";
+import { forgetOthers } from "/static/reasons.js";
+import { bindResult, drawResult, moved, said, unfold } from "/static/result.js";
 import { drawRound } from "/static/round.js";
 import { fromLink } from "/static/share.js";
 import { ask, pickSheet } from "/static/sheets.js";
-import { begin, draft, listen, ruleSet, situation, state, update } from "/static/state.js";
+import { begin, draft, isWaiting, listen, ruleSet, situation, state, update } from "/static/state.js";
 import { keepHand, lastHands, load, save } from "/static/store.js";
-import { loadTiles, parse, tileSvg } from "/static/tiles.js";
+import { loadTiles } from "/static/tiles.js";
 import { tell, untell } from "/static/told.js";
-import { drawWaits, isWaiting } from "/static/waits.js";
+import { drawWaits } from "/static/waits.js";
 
 /** The tables of texts that this page loads. */
 const TEXTS = ["names", "house/house"];
@@ -256,49 +259,10 @@ function draw(parts) {
 const stepOfHand = screen(() => leave());
 const stepOfResult = screen(() => update({ view: "edit" }));
 
-function drawRecent() {
-  const hands = lastHands();
-  show(byId("recent"), hands.length > 0);
-  byId("recent-list").replaceChildren(...hands.slice(0, 5).map(handItem));
-}
-
-function handItem(entry) {
-  const codes = [
-    ...(parse(entry.hand.concealed) ?? []),
-    ...entry.hand.melds.flatMap((meld) => parse(meld.tiles) ?? []),
-  ];
-  const when = new Intl.DateTimeFormat(document.documentElement.lang, {
-    dateStyle: "short",
-    timeStyle: "short",
-  }).format(entry.at);
-  const open = () => openKept(entry);
-  return el(
-    "li",
-    {},
-    el(
-      "button",
-      {
-        type: "button",
-        class: "kept",
-        onclick: open,
-        aria: { label: t("keptHand", { total: number(entry.total), when, tiles: codes.map(tileName).join(" ") }) },
-      },
-      el(
-        "span",
-        { class: "minis" },
-        codes.map((code) => tileSvg(code)),
-      ),
-      el("b", {}, number(entry.total)),
-      el("small", {}, [entry.round.house?.name, when].filter(Boolean).join(" · ")),
-    ),
-  );
-}
-
-async function openKept(entry) {
+/** Open a hand of the list of last hands. */
+async function openKept(given) {
   if (wouldBeLost() && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
-  const { fromJson } = await import("/static/hand.js");
-  const photo = await photoOf(entry.key);
-  begin({ hand: fromJson(entry.hand, entry), photo, round: entry.round, lent: entry.lent });
+  begin(given);
 }
 
 /** The hand of the link, which is then removed from the address; null without a link. */
@@ -312,22 +276,6 @@ function given() {
 async function openGiven() {
   const found = given();
   if (found) await offer(found);
-}
-
-function historySheet() {
-  dialog(t("history"), t("close"), (body, close) => {
-    const hands = lastHands();
-    body.append(
-      hands.length ? el("ul", { class: "cards", onclick: close }, hands.map(handItem)) : el("p", {}, t("noHistory")),
-    );
-    const forget = () => {
-      save("hands", null);
-      dropPhotos();
-      close();
-      draw({});
-    };
-    if (hands.length) body.append(button(t("forget"), forget, { icon: "bin" }));
-  });
 }
 
 async function start(hand = EMPTY) {
@@ -345,23 +293,6 @@ async function leave() {
   update({ open: false, mode: "edit" });
 }
 
-/** Open the live camera if the browser allows it, else the phone's own. */
-async function camera() {
-  if (!canUseCamera()) {
-    byId("capture").click();
-    return offerLiveCamera();
-  }
-  const { openCamera } = await import("/static/camera.js");
-  return take(await openCamera(() => refuse(t("cameraDenied")), state.reading?.hand));
-}
-
-/** Without a secure connection, offer to set up the live camera once a photo was wanted. */
-function offerLiveCamera() {
-  if (!byId("certificate")) return;
-  show(byId("camera-off"), true);
-  byId("camera-off").replaceChildren(t("cameraOff"), " ", el("a", { href: "/certificate" }, t("certificate")));
-}
-
 async function changeLanguage(code) {
   save("language", code);
   await setLanguage(code, ...TEXTS);
@@ -376,6 +307,7 @@ function bind() {
   on("choose", () => byId("file").click());
   on("type", async () => (await start()) && pickSheet());
   on("cancel", () => reading?.abort());
+  bindPhotos(take, refuse);
   bindHand();
   bindResult();
   on("edit", () => update({ view: "edit" }));
@@ -385,16 +317,11 @@ function bind() {
     byId("result-card").scrollIntoView({ block: "start" });
   });
   on("open-history", historySheet);
+  bindLastHands(openKept);
   byId("home").addEventListener("click", (event) => {
     event.preventDefault();
     leave();
   });
-  for (const id of ["file", "capture"]) {
-    byId(id).addEventListener("change", (event) => {
-      take(event.target.files[0]);
-      event.target.value = "";
-    });
-  }
   byId("language").addEventListener("change", (event) => changeLanguage(event.target.value));
   watchReach((answers) => {
     notice(answers ? "" : t("unreachable"), true);
@@ -405,19 +332,6 @@ function bind() {
     readNext(!state.open);
   });
   for (const kind of ["offline", "online"]) addEventListener(kind, lookForService);
-  document.addEventListener("paste", (event) =>
-    take([...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith("image/"))),
-  );
-  document.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    show(byId("drop"), true);
-  });
-  document.addEventListener("dragleave", (event) => event.relatedTarget || show(byId("drop"), false));
-  document.addEventListener("drop", (event) => {
-    event.preventDefault();
-    show(byId("drop"), false);
-    take(event.dataTransfer.files[0]);
-  });
 }
 
 function nextSheet() {

@@ -7,9 +7,8 @@ import { state } from "/static/state.js";
 let picture = null;
 let linked = {};
 
-/** Show the photo in full size, to be scrolled. */
-function enlarge() {
-  const { photo } = state;
+/** Show a photo in full size, to be scrolled. */
+export function enlarge(photo) {
   dialog(
     t("photo"),
     t("close"),
@@ -34,11 +33,21 @@ function framed(...contents) {
     contents,
     el(
       "button",
-      { type: "button", class: "enlarge", id: "enlarge", aria: { label }, title: label, onclick: enlarge },
+      {
+        type: "button",
+        class: "enlarge",
+        id: "enlarge",
+        aria: { label },
+        title: label,
+        onclick: () => enlarge(state.photo),
+      },
       icon("enlarge"),
     ),
   );
-  frame.addEventListener("click", (/** @type {any} */ event) => event.target.closest("polygon, button") || enlarge());
+  frame.addEventListener(
+    "click",
+    (/** @type {any} */ event) => event.target.closest("polygon, button") || enlarge(state.photo),
+  );
   return frame;
 }
 

@@ -1,10 +1,10 @@
 // Shrink a photo on the phone: turned upright, without its EXIF (no place, no time), under a megabyte.
 
-const LONGEST = 2000;
-/** The longest side of a photo for a slow connection: two thirds of the bytes. */
-export const SMALLER = 1600;
 const MOST_BYTES = 900_000;
-const QUALITIES = [0.86, 0.75, 0.6];
+/** The longest side, and the qualities of which the first one below `MOST_BYTES` is taken. */
+const USUAL = { longest: 2000, qualities: [0.86, 0.75, 0.6] };
+/** For a slow connection: about a third of the bytes. docs/page.md has how many hands are read at this size. */
+export const SMALLER = { longest: 1600, qualities: [0.6] };
 
 /** Whether this page may use the camera; browsers do not allow it without a secure connection. */
 export const canUseCamera = () => Boolean(isSecureContext && navigator.mediaDevices?.getUserMedia);
@@ -13,23 +13,23 @@ export const canUseCamera = () => Boolean(isSecureContext && navigator.mediaDevi
  * `{blob, url, width, height}` of a file, a canvas, or an earlier result. A format that this browser cannot show
  * (HEIC, except on Apple's) is sent unchanged, without `url`: the service can read it.
  */
-export async function shrink(file, longest = LONGEST) {
+export async function shrink(file, look = USUAL) {
   if (file.blob) return file; // it was shrunk before it had to wait
-  if (file instanceof HTMLCanvasElement) return draw(file, file.width, file.height, longest);
+  if (file instanceof HTMLCanvasElement) return draw(file, file.width, file.height, look);
   let picture;
   try {
     picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
     return { blob: file, url: null, width: 0, height: 0 };
   }
-  const small = await draw(picture, picture.width, picture.height, longest);
+  const small = await draw(picture, picture.width, picture.height, look);
   picture.close();
   return small;
 }
 
 /** The same for any image source that a canvas can draw (a video frame, a bitmap). */
-export async function draw(source, width, height, longest = LONGEST) {
-  const scale = Math.min(1, longest / Math.max(width, height));
+export async function draw(source, width, height, look = USUAL) {
+  const scale = Math.min(1, look.longest / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
@@ -37,7 +37,7 @@ export async function draw(source, width, height, longest = LONGEST) {
   pen.imageSmoothingQuality = "medium"; // as sharp when a photo is halved, in half the time
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
   let blob = null;
-  for (const quality of QUALITIES) {
+  for (const quality of look.qualities) {
     blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
     if (blob.size <= MOST_BYTES) break;
   }

@@ -7,14 +7,15 @@ import { change, has, lang, number, t, tileName } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
 import { changesOf, movedBy, paymentText } from "/static/payment-text.js";
 import { problemText } from "/static/problems.js";
+import { everywhere, fu, notCounted, why } from "/static/reasons.js";
 import { SEATS } from "/static/round.js";
 import { edit, ruleSet, situation, state } from "/static/state.js";
-import { byOrder, parse, tileSvg } from "/static/tiles.js";
+import { byOrder, tileSvg } from "/static/tiles.js";
+import { faultText, limitOf, lineName, lineWorth, minis, worth } from "/static/worth.js";
 
 /** The sheets that share, loaded when they are opened. */
 const sheets = () => import("/static/share-sheet.js");
 
-let others = null;
 /** Whether the result has not been shown yet since it fills the screen: its patterns then appear one after another. */
 let fresh = false;
 /** Seconds from the first pattern to the last one, and the most between two. */
@@ -71,22 +72,6 @@ function dock(score) {
   byId("dock-total").classList.toggle("quiet", !done);
   byId("dock-total").classList.toggle("error", Boolean(state.problem));
 }
-
-const limitOf = (value) => (value.limit ? t(`limit.${value.limit}`) : "");
-
-/** "5 han 50 fu", "170 points". */
-export function worth(value) {
-  const parts = ["han", "fu", "points"].filter(
-    (unit) => value[unit] !== undefined && value[unit] !== null && !(unit === "fu" && !value.fu),
-  );
-  return parts.map((unit) => t(`worth.${unit}`, { n: number(value[unit]) })).join(" ");
-}
-
-/** The name of a pattern, with how many times it counts if more than once. */
-export const lineName = (line) => line.name[lang()] + (line.count > 1 ? ` ×${line.count}` : "");
-
-/** What a pattern is worth: its value, as often as it counts. */
-export const lineWorth = (line) => t(`worth.${line.unit}`, { n: number(line.value * (line.count ?? 1)) });
 
 /** Groups of [code, sideways] as the hand lies on the table: concealed, winning tile, melds. */
 export function lying(hand) {
@@ -207,13 +192,6 @@ function giving() {
   return button(t("give"), async () => (await sheets()).giveSheet(), { icon: "image", id: "give" });
 }
 
-const minis = (text) =>
-  el(
-    "span",
-    { class: "minis", aria: { hidden: "true" } },
-    (parse(text) ?? []).map((code) => tileSvg(code)),
-  );
-
 /** The name of a payer or payee. */
 const party = (name) => (name === null ? t("discarder") : name === "table" ? t("table") : t(`seat.${name}`));
 
@@ -253,118 +231,6 @@ function payments(list) {
   );
 }
 
-function behind(id, title, ...contents) {
-  return el("details", { class: "more", id }, el("summary", {}, title), el("div", {}, contents));
-}
-
-function why(score) {
-  return behind(
-    "why",
-    t("reasons"),
-    el(
-      "dl",
-      { class: "why" },
-      score.patterns.flatMap((line) => [el("dt", {}, lineName(line)), el("dd", {}, line.because)]),
-    ),
-  );
-}
-
-function fu(score) {
-  return behind(
-    "fu",
-    t("fuBySet"),
-    el(
-      "table",
-      { class: "patterns" },
-      el(
-        "tbody",
-        {},
-        score.fu.map((item) =>
-          el(
-            "tr",
-            {},
-            el(
-              "th",
-              { scope: "row" },
-              has(`fu.${item.id}`) ? t(`fu.${item.id}`) : item.id,
-              item.tiles ? minis(item.tiles) : null,
-              el("small", {}, item.because),
-            ),
-            el("td", {}, number(item.value)),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-function patternName(id) {
-  const found = ruleSet().patterns.find((pattern) => pattern.id === id);
-  return found
-    ? found.name[lang()]
-    : has(`note.${id}`)
-      ? t(`note.${id}`)
-      : has(`flag.${id}`)
-        ? t(`flag.${id}`)
-        : id.replaceAll("_", " ");
-}
-
-function notCounted(score) {
-  if (!score.not_counted.length) return null;
-  return behind(
-    "missed",
-    t("notCounted"),
-    el(
-      "dl",
-      { class: "why" },
-      score.not_counted.flatMap((each) => [el("dt", {}, patternName(each.id)), el("dd", {}, each.why)]),
-    ),
-  );
-}
-
-function everywhere(compare) {
-  const details = behind(
-    "everywhere",
-    t("everywhere"),
-    el("div", { id: "everywhere-list" }, others ? table(others) : el("p", {}, "…")),
-  );
-  details.addEventListener("toggle", async () => {
-    if (!details.open) return;
-    const { hand, round } = state;
-    const scores = await compare();
-    // the answer is for an earlier hand or round; that of the current one is requested separately
-    if (hand !== state.hand || round !== state.round) return;
-    // Beside the others stands what is in view: a red five is no reason against the rules that the player chose.
-    others = scores && state.score && ruleSet().id in scores ? { ...scores, [ruleSet().id]: state.score } : scores;
-    byId("everywhere-list")?.replaceChildren(others ? table(others) : el("p", {}, t("error.offline")));
-  });
-  return details;
-}
-
-/** Forget the comparison, which is for an earlier hand. */
-export const forgetOthers = () => (others = null);
-
-function table(scores) {
-  const rows = Object.entries(scores).map(([id, score]) => {
-    const name = state.rules.find((one) => one.id === id)?.name[lang()] ?? id;
-    const text = score.waits
-      ? t("waitsTitle")
-      : score.valid
-        ? [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ")
-        : faultText(score.faults[0]);
-    return el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, name, el("small", {}, text)),
-      el("td", {}, score.valid ? number(score.total) : "–"),
-    );
-  });
-  return el("table", { class: "patterns" }, el("tbody", {}, rows));
-}
-
-/** A fault in a few words of the page, for a line of a table and for scores that were recorded in English. */
-export const faultText = (fault) => (has(`fault.${fault.code}`) ? t(`fault.${fault.code}`) : fault.message);
-
 /** A button that makes the exchange of a tile that would complete the hand; the winning tile is the last to go. */
 function exchange({ change: { remove, add }, score }) {
   const { hand } = state;
@@ -378,7 +244,12 @@ function exchange({ change: { remove, add }, score }) {
 }
 
 function invalid(score) {
-  const faults = score.faults.map((fault) => el("li", {}, fault.message, fault.change ? exchange(fault) : null));
+  const faults = score.faults.map((fault) => {
+    const offer = fault.change ? exchange(fault) : null;
+    // the sentence of the service names the tiles in notation, and the exchange that the button shows in pictures
+    const plain = offer && fault.code === "not_a_winning_shape";
+    return el("li", {}, plain ? t("oneTileWrong") : fault.message, offer);
+  });
   return [
     ...shown(),
     el("p", { class: "total none", id: "total" }, t("noWin")),

@@ -7,19 +7,21 @@ import { lang, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { changedRules, played } from "/static/options.js";
 import { pickSheet } from "/static/sheets.js";
-import { asked, CIRCUMSTANCES, playing, ruleSet, situation, state, turnRound } from "/static/state.js";
+import { asked, CIRCUMSTANCES, isWaiting, playing, ruleSet, situation, state, turnRound } from "/static/state.js";
 
 export const SEATS = ["east", "south", "west", "north"];
 
 /**
  * Draw the controls again. Until it is known who won and how they are the sheet that asks for it; afterwards the
- * circumstances stand with the result, where each changes the score in view.
+ * circumstances stand with the result, where each changes the score in view. Thirteen tiles have only the rules.
  */
 export function drawRound() {
-  const asking = !situation();
+  const waiting = isWaiting();
+  const asking = !situation() && !waiting;
   byId("round-card").classList.toggle("asking", asking);
   redraw(byId("and"), [asking ? null : circumstances([], turnedOver())].filter(Boolean));
-  redraw(byId("round"), [
+  if (waiting) return redraw(byId("round"), playing() ? [] : tableOfItsOwn());
+  return redraw(byId("round"), [
     seats(),
     how(),
     asking ? circumstances() : null,

@@ -5,9 +5,10 @@ import { fromJson, notation, toJson } from "/static/hand.js";
 import { asSet } from "/static/house-rules.js";
 import { change, lang, number, t } from "/static/i18n.js";
 import { changedRules, differences } from "/static/options.js";
-import { changes, lineName, lineWorth, lying, moved, said, worth } from "/static/result.js";
+import { changes, lying, moved, said } from "/static/result.js";
 import { ruleSet, state } from "/static/state.js";
 import { HEIGHT, symbolsOf, WIDTH } from "/static/tiles.js";
+import { lineName, lineWorth, worth } from "/static/worth.js";
 
 /** Text as URL-safe Base64, and back. */
 export const encode = (text) =>

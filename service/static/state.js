@@ -2,7 +2,7 @@
 //
 // `update` changes it and tells all listeners which parts changed; `edit` changes the hand with undo.
 
-import { EMPTY, fromJson, notation, toJson } from "/static/hand.js";
+import { EMPTY, fromJson, notation, size, toJson } from "/static/hand.js";
 import { described, houseSets, idOf, setOf } from "/static/house-rules.js";
 import { load, save } from "/static/store.js";
 
@@ -228,6 +228,9 @@ export function ruleSet() {
 
 /** Whether the rule set uses a field of the situation. */
 export const asked = (field) => ruleSet()?.asks.includes(field) ?? false;
+
+/** Whether the hand has no winning tile yet: its waits are shown, and nobody is asked who won. */
+export const isWaiting = () => state.open && size(state.hand) === 13;
 
 /** The situation in the form of the service; null until winner and kind of win are known. */
 export function situation() {

@@ -129,6 +129,7 @@ export default {
   "sayHow": "Tap how the hand was won.",
   "edit": "Edit",
   "scoring": "Counting …",
+  "oneTileWrong": "One tile is wrong.",
   "noWin": "No win",
   "exchange": "Put {add} in place of {remove}",
   "patterns": "Patterns",

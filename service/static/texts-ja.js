@@ -128,6 +128,7 @@ export default {
   "sayHow": "和了り方をタップしてください。",
   "edit": "修正",
   "scoring": "計算しています…",
+  "oneTileWrong": "1枚だけ違います。",
   "noWin": "和了になりません",
   "exchange": "{remove}を{add}に替える",
   "patterns": "役",

@@ -128,6 +128,7 @@ export default {
   "sayHow": "请点和法。",
   "edit": "修改",
   "scoring": "正在计算…",
+  "oneTileWrong": "有一张牌不对。",
   "noWin": "不能和",
   "exchange": "以{add}换{remove}",
   "patterns": "番种",

@@ -3,12 +3,12 @@
 
 import { ServiceError, score } from "/static/api.js";
 import { byId, el, show } from "/static/dom.js";
-import { add, notation, size, toJson, win } from "/static/hand.js";
+import { add, notation, toJson, win } from "/static/hand.js";
 import { referenceOf } from "/static/house-rules.js";
 import { lang, number, t, tileName } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { paymentText } from "/static/payment-text.js";
-import { asked, edit, playing, ruleSet, state } from "/static/state.js";
+import { asked, edit, isWaiting, playing, ruleSet, state } from "/static/state.js";
 import { parse, tileSvg } from "/static/tiles.js";
 
 const SEATS = ["east", "south", "west", "north"];
@@ -18,9 +18,6 @@ const as = { seat: null, riichi: false };
 let asking = null;
 /** The answers for `of`: way of winning → its waits, or an error. */
 let found = { of: "", ways: null, problem: null };
-
-/** Whether the hand has no winning tile yet, and shows its waits. */
-export const isWaiting = () => state.open && size(state.hand) === 13;
 
 const seat = () => as.seat ?? state.round.seat ?? "south";
 

@@ -5,9 +5,9 @@ import { asItLies, fromJson } from "/static/hand.js";
 import { rulesOf } from "/static/house-rules.js";
 import { change, has, lang, number, t, tileName } from "/static/i18n.js";
 import { valueName } from "/static/options.js";
-import { faultText, lineName, lineWorth, worth } from "/static/result.js";
 import { state as known } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
+import { faultText, lineName, lineWorth, worth } from "/static/worth.js";
 
 const ruleSet = (reference) => rulesOf(reference, known.rules);
 

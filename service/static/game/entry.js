@@ -18,6 +18,7 @@ import {
   tried,
   turnRiichi,
 } from "/static/game/game.js";
+import { keepPhotos } from "/static/game/photos.js";
 import { EMPTY, size, toJson } from "/static/hand.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
@@ -26,6 +27,8 @@ import { begin, playing, situation, state, turnRound, update } from "/static/sta
 const LEDGER = ["win", "seat", "round", "from", "honba", "sticks", "options", "riichi"];
 /** The seat of the discarder on whose tile several have won. */
 let discarder = null;
+/** The photos of the winners before the open hand. */
+let photos = [];
 /** The payments of all winners together, for the entry that they belong to. */
 let together = { of: null, found: null };
 
@@ -130,6 +133,7 @@ function another() {
 /** Keep the open hand, and enter the next winner on its discard. */
 function nextWinner() {
   discarder = state.round.from;
+  photos = [...also().map((_, place) => photos[place] ?? null), state.photo];
   setEarlier([...also(), winner()]);
   begin({ hand: EMPTY });
 }
@@ -140,13 +144,17 @@ async function recordOpen() {
   const seen = entry().events.length;
   await tried(async () => {
     const answer = await record([event], { seen });
-    if (answer.first) secondSheet(answer, [event], seen);
-    else closeHand();
+    if (answer.first) secondSheet(answer, [event], seen, closeHand);
+    else await closeHand(answer.events - 1);
   }, byId("record-it"));
 }
 
-/** Leave the hand that was recorded; the screen of the game shows what it moved. */
-export function closeHand() {
+/**
+ * Leave the hand that was recorded as an event, with its photos; the screen of the game shows what it moved.
+ * @param {number} event
+ */
+async function closeHand(event) {
+  await keepPhotos(shown().match, event, [...also().map((_, place) => photos[place]), state.photo]);
   setEarlier([]);
   update({ open: false, mode: "edit", past: [], edited: false });
   enter();
@@ -165,8 +173,8 @@ export function followPage(parts) {
   return undefined;
 }
 
-/** Both entries of a hand, and the question which one counts. */
-export function secondSheet({ first, second }, events, seen, done = closeHand) {
+/** Both entries of a hand, and the question which one counts. `done(event)`: with the number of the one that does. */
+export function secondSheet({ first, second }, events, seen, done) {
   const { order } = shown().state;
   const card = (title, text, scores, payments) =>
     el(
@@ -182,13 +190,13 @@ export function secondSheet({ first, second }, events, seen, done = closeHand) {
   dialog(t("secondTitle"), t("close"), (body, close) => {
     const take = (again) => () =>
       tried(async () => {
-        await record(events, { seen, again });
+        const { events: length } = await record(events, { seen, again });
         close();
-        done();
+        done(again === "replace" ? first.event : length - 1);
       });
     const keep = () => {
       close();
-      done();
+      done(first.event);
     };
     const mine = events.at(-1);
     body.append(

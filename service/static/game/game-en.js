@@ -3,8 +3,8 @@
 export default {
   "game": "Game",
   "roundNow": "{round} {deal}",
-  "honbaNow": "{n} honba",
-  "sticksNow": "{n} sticks",
+  "honbaNow": "Honba {n}",
+  "sticksNow": "Sticks {n}",
   "placeNow": "#{n}",
   "scores": "Scores",
   "notLive": "No connection. What others record appears later.",
@@ -42,6 +42,11 @@ export default {
   "gapIs": "{n} behind",
   "leads": "{name} leads. Nobody is left to pass.",
   "notPossible": "not possible",
+  "rareValue": "(rare)",
   "gainsIt": "({n})",
   "whoseFoul": "Who?",
+  "undoneTitle": "Another phone has undone an entry",
+  "undoneText": "Undo this one too? {what}",
+  "undoThis": "Undo this too",
+  "undoNot": "Keep it",
 };

@@ -42,6 +42,11 @@ export default {
   "gapIs": "{n}点差",
   "leads": "{name}がトップです。",
   "notPossible": "不可能",
+  "rareValue": "（まれ）",
   "gainsIt": "（{n}）",
   "whoseFoul": "誰の反則",
+  "undoneTitle": "別のスマートフォンが記録を取り消しました",
+  "undoneText": "これも取り消しますか？　{what}",
+  "undoThis": "これも取り消す",
+  "undoNot": "残す",
 };

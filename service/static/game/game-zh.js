@@ -42,6 +42,11 @@ export default {
   "gapIs": "落后{n}",
   "leads": "{name}目前第一。",
   "notPossible": "不可能",
+  "rareValue": "（少见）",
   "gainsIt": "（{n}）",
   "whoseFoul": "谁犯规",
+  "undoneTitle": "另一部手机刚撤销了一条记录",
+  "undoneText": "这一条也要撤销吗？{what}",
+  "undoThis": "也撤销这条",
+  "undoNot": "保留",
 };

@@ -200,4 +200,6 @@ export async function tried(what, at = document.activeElement) {
   }
 }
 
-const words = (error) => (error.faults.length ? error.faults.map(({ message }) => message) : [problemText(error)]);
+/** What a refusal says, in lines. */
+export const words = (error) =>
+  error.faults.length ? error.faults.map(({ message }) => message) : [problemText(error)];

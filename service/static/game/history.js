@@ -4,6 +4,7 @@ import { file, get } from "/static/desk/link.js";
 import { logShown, resultsShown } from "/static/desk/match.js";
 import { button, dialog, el } from "/static/dom.js";
 import { address, follow, shown, tried } from "/static/game/game.js";
+import { photoButtons, photosOf } from "/static/game/photos.js";
 import { t } from "/static/i18n.js";
 
 /** The history of the game that is followed. */
@@ -12,16 +13,21 @@ export const historySheet = () => sheet(shown(), true);
 /** The history of another game. */
 export const pastGame = (id) => tried(async () => sheet(await get(address("", id)), false));
 
-function sheet(game, follows) {
+/** The results, in a frame that scrolls sideways where large text makes them too wide. */
+export const tableOf = (game) =>
+  el("div", { class: "scrolled", role: "region", tabIndex: 0, aria: { label: t("results") } }, resultsShown(game));
+
+async function sheet(game, follows) {
+  const photos = await photosOf(game.match);
   dialog(t("gameHistory"), t("close"), (body, close) => {
     const leave = () => {
       close();
       follow(null);
     };
     body.append(
-      resultsShown(game),
+      tableOf(game),
       el("h3", {}, t("log")),
-      logShown(game),
+      logShown(game, (step) => photoButtons(photos(step.event))),
       el(
         "div",
         { class: "acts" },

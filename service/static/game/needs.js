@@ -6,6 +6,9 @@ import { dialog, el } from "/static/dom.js";
 import { address, shown, tried } from "/static/game/game.js";
 import { change, number, t } from "/static/i18n.js";
 
+/** From this fu on, a hand needs kongs or many concealed triplets. */
+const RARE_FU = 70;
+
 /** Open the sheet of a player. */
 export function needsSheet(player) {
   dialog(t("needsTitle", { name: player }), t("close"), (body) => {
@@ -65,13 +68,18 @@ function way({ from, value, total, gains }) {
       "td",
       {},
       enough ?? t("notPossible"),
+      enough && value.fu >= RARE_FU ? el("small", {}, " ", t("rareValue")) : null,
       enough && gains !== total ? el("small", {}, " ", t("gainsIt", { n: change(gains) })) : null,
     ),
   );
 }
 
-/** Five han and more go by the limit. */
+/** The basic points of a mangan; with more fu, three and four han reach it too. */
+const MANGAN = 2000;
+
+/** Five han and more go by the limit, and so does a mangan of fewer han. */
 function limited(value) {
+  if (value.han < 5 && value.fu * 2 ** (value.han + 2) >= MANGAN) return { limit: "mangan" };
   const limit = { 5: "mangan", 6: "haneman", 8: "baiman", 11: "sanbaiman", 13: "counted yakuman" }[value.han];
   return limit && !value.fu ? { limit } : value;
 }

@@ -1,6 +1,5 @@
 // The screen of a game: the hand that is played, four players with their points, and what a table does between hands.
 
-import { resultsShown } from "/static/desk/match.js";
 import { eventText, sums } from "/static/desk/show.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { drawEntry, followPage } from "/static/game/entry.js";
@@ -15,13 +14,14 @@ import {
   shown,
   tried,
   turnRiichi,
-  undo,
   watch,
 } from "/static/game/game.js";
-import { historySheet, pastGame } from "/static/game/history.js";
+import { historySheet, pastGame, tableOf } from "/static/game/history.js";
 import { needsSheet } from "/static/game/needs.js";
 import { newSheet } from "/static/game/new.js";
+import { dropPhotosOf } from "/static/game/photos.js";
 import { drawSheet, foulSheet, valueSheet } from "/static/game/sheets.js";
+import { takeBack } from "/static/game/undo.js";
 import { rulesOf } from "/static/house-rules.js";
 import { addTexts, change, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
@@ -41,6 +41,7 @@ export async function start(games) {
   });
   watch(draw);
   const running = games.filter((each) => !each.ended);
+  if (running.length) dropPhotosOf((id) => !running.some((each) => each.game === id));
   const mine = games.find((each) => each.game === followed()) ?? (running.length === 1 ? running[0] : null);
   if (mine) await tried(() => follow(mine.game), byId("take"));
   draw();
@@ -56,8 +57,10 @@ export function draw() {
   show(byId("game-open"), !game);
   if (!game || state.open) return redraw(byId("game-acts"), []);
   const { ended } = game.state;
-  redraw(byId("game"), [head(game), players(game), ended ? resultsShown(game) : null]);
-  redraw(byId("game-acts"), ended ? afterwards(game) : acts(game));
+  if (ended) dropPhotosOf((id) => id === game.match);
+  const last = ended ? [tableOf(game), el("div", { class: "game-acts" }, afterwards(game))] : [];
+  redraw(byId("game"), [head(game), players(game), ...last]);
+  redraw(byId("game-acts"), ended ? [] : acts(game));
   return undefined;
 }
 
@@ -165,7 +168,9 @@ function acts(game) {
     button(t("aDraw"), () => drawSheet(), { icon: "group", id: "game-draw" }),
     button(t("valueOnly"), () => valueSheet(), { icon: "keyboard", id: "game-value" }),
     button(t("foul"), () => foulSheet(), { icon: "bell", id: "game-foul" }),
-    step ? button(t("undo"), (event) => tried(undo, event.currentTarget), { icon: "undo", id: "game-undo" }) : null,
+    step
+      ? button(t("undo"), (event) => tried(takeBack, event.currentTarget), { icon: "undo", id: "game-undo" })
+      : null,
     stops
       ? button(
           t("stopMatch", { name: stops }),
@@ -183,7 +188,7 @@ function afterwards(game) {
   return [
     button(t("rematch"), () => newSheet(game), { icon: "redo", class: "primary", id: "rematch" }),
     button(t("gameHistory"), () => historySheet(), { icon: "history", id: "game-log" }),
-    button(t("undo"), (event) => tried(undo, event.currentTarget), { icon: "undo", id: "game-undo" }),
+    button(t("undo"), (event) => tried(takeBack, event.currentTarget), { icon: "undo", id: "game-undo" }),
     button(t("closeGame"), () => follow(null), { icon: "close", id: "game-close" }),
   ];
 }

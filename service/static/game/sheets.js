@@ -1,70 +1,14 @@
 // Entries without tiles: a drawn hand, a foul, a win of which only the value is known. All by taps.
 
 import { get } from "/static/desk/link.js";
-import { dialog, el, rest } from "/static/dom.js";
-import { secondSheet } from "/static/game/entry.js";
-import { address, hasRiichi, record, shown, tried, turnRiichi } from "/static/game/game.js";
+import { el } from "/static/dom.js";
+import { chip, choosing, question, toggled } from "/static/game/choosing.js";
+import { address, hasRiichi, shown, tried, turnRiichi } from "/static/game/game.js";
 import { t } from "/static/i18n.js";
-import { redraw } from "/static/morph.js";
 import { about } from "/static/options.js";
 
 const MANY_HAN = [1, 2, 3, 4, 5, 6, 8, 11, 13];
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
-
-/**
- * A sheet with choices that is drawn again after each tap. `fields(chosen, set)`: its questions; `made(chosen)`: the
- * event, or null while something is missing.
- */
-function choosing(title, chosen, fields, made, last = "record") {
-  const seen = shown().events.length;
-  dialog(title, t("close"), (body, close) => {
-    const form = el("div", { class: "stack" });
-    const wrong = el("p", { class: "error", role: "alert" });
-    const set = (parts) => {
-      Object.assign(chosen, parts);
-      draw();
-    };
-    const send = () =>
-      tried(async () => {
-        const events = [made(chosen)];
-        const answer = await record(events, { seen });
-        close();
-        if (answer.first) secondSheet(answer, events, seen, () => {});
-      }, wrong);
-    const draw = () => {
-      redraw(form, [
-        ...fields(chosen, set),
-        el(
-          "button",
-          {
-            type: "button",
-            class: "primary big",
-            id: "sheet-record",
-            onclick: send,
-          },
-          t(last),
-        ),
-      ]);
-      rest(form.querySelector("#sheet-record"), made(chosen) === null);
-    };
-    draw();
-    body.append(form, wrong);
-  });
-}
-
-const chip = (id, text, pressed, onclick) =>
-  el("button", { type: "button", class: "chip", id, aria: { pressed: String(pressed) }, onclick }, text);
-
-/** A question with its answers. */
-const question = (title, chips, kind = "names") =>
-  el(
-    "div",
-    { class: "field", role: "group", aria: { label: title } },
-    el("span", { aria: { hidden: "true" } }, title),
-    el("div", { class: `chips ${kind}` }, chips),
-  );
-
-const toggled = (list, name) => (list.includes(name) ? list.filter((each) => each !== name) : [...list, name]);
 
 /** A drawn hand: why, and who is ready. */
 export function drawSheet() {
@@ -127,7 +71,8 @@ export async function foulSheet() {
   let fouls = [];
   if (!(await tried(async () => ({ fouls } = await get(address("/fouls")))))) return;
   const { state } = shown();
-  const first = fouls.find((each) => each.kind === "false_win") ?? fouls[0];
+  const plain = ["false_win", "no_yaku"].map((id) => fouls.find((each) => each.id === id)).find(Boolean);
+  const first = plain ?? fouls.find((each) => each.kind === "false_win") ?? fouls[0];
   const rule = (each) => (each.kind === "false_win" ? (state.options.false_win ?? "referee") : each.kind);
   choosing(
     t("foul"),
@@ -226,12 +171,16 @@ export function valueSheet() {
           ),
       ]),
       riichi && chosen.player
-        ? question(t("circumstances"), [
-            chip("won-riichi", t("flag.riichi"), shown().state.riichi.includes(chosen.player), async () => {
-              await tried(() => turnRiichi(chosen.player));
-              set({});
-            }),
-          ])
+        ? question(
+            t("circumstances"),
+            [
+              chip("won-riichi", t("flag.riichi"), shown().state.riichi.includes(chosen.player), async () => {
+                await tried(() => turnRiichi(chosen.player));
+                set({});
+              }),
+            ],
+            "wrap",
+          )
         : null,
       ...(riichi
         ? [

@@ -6,8 +6,9 @@
 import { byId, el, show } from "/static/dom.js";
 import { fromJson } from "/static/hand.js";
 import { change, has, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
-import { changes, lineName, lineWorth, lying, worth } from "/static/result.js";
+import { changes, lying } from "/static/result.js";
 import { loadTiles, tileSvg } from "/static/tiles.js";
+import { lineName, lineWorth, worth } from "/static/worth.js";
 
 const asked = new URLSearchParams(location.search);
 const STAY = 1000 * Number(asked.get("stay") ?? 6);

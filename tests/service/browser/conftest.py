@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"
 CHROMIUM = os.environ.get("TEHAI_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-background-networking"]
-PATIENCE = 120_000
+PATIENCE = int(os.environ.get("TEHAI_PATIENCE", 120_000))
 ASKED = "try { localStorage.setItem('tehai.asked', 'true'); } catch { /* about:blank has no storage */ }"
 """The browser was asked before which rules the table plays, so the page asks nothing when it opens."""
 NOT_KEPT = "An unknown error occurred when fetching the script."

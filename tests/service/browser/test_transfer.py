@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.service.browser.conftest import SAMPLE
+
 MOST = 150_000
 
 
@@ -44,11 +46,16 @@ def test_a_slow_connection_gets_a_smaller_photo(open_page, read_sample):
     slow = "import('/static/api.js').then(({ isSlow }) => isSlow())"
     size = """async () => {
         const { shrink, SMALLER } = await import("/static/photo.js");
-        const canvas = Object.assign(document.createElement("canvas"), { width: 3000, height: 1500 });
-        canvas.getContext("2d").fillRect(0, 0, 10, 10);
-        return [(await shrink(canvas)).width, (await shrink(canvas, SMALLER)).width];
+        const photo = await (await fetch("/static/sample.jpg")).blob();
+        return Promise.all([shrink(photo), shrink(photo, SMALLER)].map(async (made) => {
+            const { width, blob } = await made;
+            return [width, blob.size];
+        }));
     }"""
-    assert page.evaluate(size) == [2000, 1600]
+    page.route("**/static/sample.jpg", lambda route: route.fulfill(path=SAMPLE))
+    (_, usual), (width, smaller) = page.evaluate(size)
+    assert width == 1600
+    assert smaller < usual / 2
     assert page.evaluate(slow) is False
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")

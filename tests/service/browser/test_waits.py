@@ -109,5 +109,6 @@ def test_a_near_miss_is_one_tap(open_page):
     wait_total(page, "No win")
     miss = page.get_by_role("button", name=re.compile("Put 2 of dots in place of 9 of bamboo: 2,000"))
     expect(miss).to_be_in_viewport()
+    expect(page.locator("#result")).not_to_contain_text("669s")  # no notation in what players read
     miss.tap()
     wait_total(page, "2,000")

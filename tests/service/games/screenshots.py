@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import CHROMIUM, FLAGS, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PATIENCE, serving
 from tests.service.browser.game.conftest import Phone
 from tests.service.browser.game.words import EVERY, look
 from tests.service.conftest import FakeReader
@@ -38,6 +38,8 @@ def play(phone: Phone, shoot) -> None:
     for key, name in (("aDraw", "draw"), ("valueOnly", "value"), ("foul", "foul"), ("gameHistory", "history")):
         phone.tap(phone.word(key))
         page.wait_for_selector("dialog h2")
+        if name == "value":
+            state(phone)
         shoot(name)
         page.keyboard.press("Escape")
     phone.tap(re.compile("Aki"), within=page.get_by_role("list", name=phone.word("scores")))
@@ -64,6 +66,14 @@ def play(phone: Phone, shoot) -> None:
     shoot("waits")
 
 
+def state(phone: Phone) -> None:
+    """Choose the value of a hand without its tiles, and wait for what it moves."""
+    phone.who("Chie", "Dai")
+    for key, value in (("han", "1"), ("fu", "90")):
+        phone.tap(value, within=phone.group(key), exact=True)
+    phone.page.wait_for_selector("#sheet-effect:not(.old) li")
+
+
 def main(folder: Path = FOLDER) -> None:
     """Write the pictures of the documents, or all pictures into another folder."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -75,6 +85,8 @@ def main(folder: Path = FOLDER) -> None:
             browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             given = look(language, size, scheme)
             page = browser.new_context(has_touch=True, reduced_motion="reduce", **given).new_page()
+            page.set_default_timeout(PATIENCE)
+            page.add_init_script(ASKED)
             page.goto(address)
             page.wait_for_selector("html[data-ready]")
 

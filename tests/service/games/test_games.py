@@ -124,6 +124,18 @@ def test_undo_takes_back_one_entry_after_another_and_no_more(phone):
     assert set(phone.points(game).values()) == {25000}
 
 
+def test_the_same_undo_of_two_phones_takes_back_one_entry(phone):
+    game = phone.open()
+    phone.enter(game, won("Ben", 3, 40, "Aki"))
+    phone.enter(game, won("Ben", 1, 30, "Aki"))
+    answers = [phone.post(f"/{game}/undo", {"seen": 3}) for _ in range(2)]
+    assert [(each.status_code, each.json["events"]) for each in answers] == [(201, 4), (201, 4)]
+    assert phone.points(game) == {"Aki": 19800, "Ben": 30200, "Chie": 25000, "Dai": 25000}
+    phone.enter(game, won("Ben", 1, 30, "Aki"))  # somebody records again: this is no longer the same
+    assert phone.post(f"/{game}/undo", {"seen": 3}).json["code"] == "game_moved_on"
+    assert phone.post(f"/{game}/undo", {"seen": 4}).json["code"] == "game_moved_on"
+
+
 @pytest.mark.parametrize("rules", ["mcr", "zung-jung", "wsom", "aml", "baida", "australian"])
 def test_every_rule_system_is_played(phone, rules):
     game = phone.open(rules)

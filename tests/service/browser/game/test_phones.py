@@ -22,6 +22,24 @@ def test_a_second_phone_follows_the_game_without_a_tap(room):
     assert two.taps == 3  # who, how, record
 
 
+def test_an_undo_after_that_of_another_phone_is_asked_about(room):
+    one, two = room().start(), room()
+    one.value("Ben", "mangan", "Aki")
+    one.value("Ben", "haneman", "Aki")
+    two.sees(Ben=51000)
+    one.tap("Undo")
+    two.sees(Ben=33000)
+    two.tap("Undo")  # meant the haneman, which is gone already
+    expect(two.sheet).to_contain_text("Another phone has undone an entry")
+    expect(two.sheet).to_contain_text("Ben off Aki")
+    two.tap("Keep it")
+    expect(two.sheet).to_have_count(0)
+    two.sees(Ben=33000)
+    one.tap("Undo")  # this phone knows what it has undone: nothing is asked
+    one.sees(Ben=25000)
+    two.sees(Ben=25000)
+
+
 def test_a_second_entry_of_a_hand_shows_both_and_asks(room):
     one, two = room().start(), room()
     two.at("East 1").photo(PINFU).who("Ben", "Aki")

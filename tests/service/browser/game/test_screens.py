@@ -2,52 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from tests.service.browser.game.test_hanchan import OTHER, PINFU
+from tests.service.browser.game.test_hanchan import PINFU
+from tests.service.browser.game.walk import LONG, game_screens
 from tests.service.browser.game.words import LOOKS, look
+from tests.service.browser.screens import AT_REST
 from tests.service.browser.test_accessible import fits, serious
-
-LONG = ["Maximilian-Alexander", "Ben", "小鳥遊 六花", "Dai"]
 
 
 def holds(page):
+    page.evaluate(AT_REST)
     assert fits(page)
     assert serious(page) == []
 
 
 @pytest.mark.parametrize(("language", "size", "scheme"), LOOKS)
 def test_each_screen_is_accessible_and_fits(room, language, size, scheme):
-    phone = room(language, bypass_csp=True, **look(language, size, scheme)).start(names=LONG)
-    page = phone.page
-    phone.riichi("Ben")
-    holds(page)
-    for key in ("aDraw", "valueOnly", "foul", "gameHistory"):
-        phone.tap(phone.word(key))
-        page.wait_for_selector("dialog")
-        holds(page)
-        page.keyboard.press("Escape")
-    phone.photo(PINFU)
-    holds(page)
-    phone.who("Ben", "Dai")
-    page.wait_for_selector("#record-it")
-    holds(page)
-    phone.tap(phone.word("oneMoreWinner"))
-    phone.photo(OTHER)
-    phone.tap(re.compile("Max"), within=phone.group("whoWon"))
-    page.wait_for_selector("#together-changes li")
-    holds(page)
-    phone.record()
-    phone.tap(re.compile("小鳥遊"), within=page.get_by_role("list", name=phone.word("scores")))
-    page.wait_for_selector(".need")
-    holds(page)
-    page.keyboard.press("Escape")
-    phone.photo(PINFU).who("Ben", "Dai")
-    phone.tap(phone.word("recordIt"))
-    page.wait_for_selector("dialog .entry-card")
-    holds(page)
+    phone = room(language, bypass_csp=True, **look(language, size, scheme))
+    for _ in game_screens(phone):
+        holds(phone.page)
 
 
 @pytest.mark.parametrize("width", [320, 740])

@@ -10,7 +10,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.service.browser.conftest import SAMPLE
 from tests.service.browser.game.test_hanchan import PINFU
+from tests.service.browser.screens import UNSURE
 
 
 @pytest.fixture
@@ -106,6 +108,9 @@ def test_what_does_the_last_player_need_to_be_first(table):
     expect(first.get_by_role("row", name=re.compile("off Ben"))).to_contain_text("8,000")
     expect(first.get_by_role("row", name=re.compile("Self-draw"))).to_contain_text("12,000")
     expect(first.get_by_role("row", name=re.compile("off Dai"))).to_contain_text("16,000")
+    expect(first.get_by_role("row", name=re.compile("off Ben"))).to_contain_text("Mangan")
+    rare = needs.locator("[data-rival='Chie']").get_by_role("row", name=re.compile("off Chie"))
+    expect(rare).to_contain_text("(rare)")  # nearly nobody wins 2 han 70 fu
     assert table.taps <= 1
 
 
@@ -154,3 +159,99 @@ def test_riichi_is_tapped_before_the_winner(table):
     table.record()
     table.sees(Aki=21100, Ben=28900)
     assert table.taps <= 4
+
+
+def typed(phone, tiles):
+    """Set up: the tiles were typed on a page without a game. Costs no taps of the task."""
+    page = phone.page
+    page.get_by_role("button", name="Enter the tiles").tap()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Type").tap()
+    page.get_by_role("dialog").get_by_role("textbox").fill(tiles)
+    page.keyboard.press("Enter")
+    return page
+
+
+def test_the_waits_under_other_rules(room):
+    """Task 14: thirteen tiles lie there; the table plays MCR: does 2 dots win? 1 choice."""
+    page = typed(room(), "234678m34555p66s")
+    wait = page.get_by_role("listitem").filter(has_text="2 of dots")
+    expect(wait).to_contain_text("Discard 1,300")
+    page.get_by_role("combobox", name="Rules").select_option(label="Mahjong Competition Rules")
+    expect(wait).to_contain_text("a win needs 8")
+
+
+def test_record_a_win_of_which_only_the_value_is_known(table):
+    """Task 15: South won 1 han 90 fu off East, tiles gone: is that 2,900? Record it. 6 taps."""
+    table.tap("Value only")
+    table.tap("Ben", within=table.group("whoWon"))
+    table.tap("Off Aki", within=table.group("howWon"))
+    table.tap("1", within=table.group("han"), exact=True)
+    table.tap("25", within=table.group("fu"), exact=True)
+    expect(table.sheet).to_contain_text("25 fu won by discard has 2 han at least")
+    expect(table.sheet.get_by_role("button", name="Record", exact=True)).to_be_disabled()
+    table.tap("90", within=table.group("fu"), exact=True)
+    moves = table.sheet.get_by_role("list", name="Each player's change").get_by_role("listitem")
+    expect(moves.filter(has_text="Ben")).to_contain_text("+2,900")
+    table.send()
+    table.sees(Aki=22100, Ben=27900)
+    assert table.taps <= 7  # one of them was the wrong fu
+
+
+def test_a_tile_that_was_not_clear(room):
+    """Task 16: the page is not sure of one tile of the photo: say which one it is. 1 tap."""
+    phone = room()
+    phone.page.set_input_files("#file", SAMPLE)
+    expect(phone.group("whoWon")).to_be_visible()
+    phone.page.evaluate(UNSURE)
+    question = phone.page.get_by_text(re.compile("Is this"))
+    expect(question).to_be_visible()
+    phone.tap("East", within=phone.page.locator(".question"))
+    expect(question).to_have_count(0)
+    assert phone.taps <= 1
+
+
+def test_send_the_result_to_a_friend(room):
+    """Task 17: the result is shown: copy a link to it. 2 taps."""
+    phone = room()
+    phone.photo(PINFU)
+    phone.tap("South", within=phone.group("whoWon"))
+    phone.tap("Self-draw", within=phone.group("howWon"))
+    expect(phone.page.get_by_text("700 / 1,300", exact=True)).to_be_visible()
+    phone.taps = 0
+    phone.tap("Share")
+    phone.tap("Copy the link")
+    expect(phone.sheet.get_by_text("Copied.")).to_be_visible()
+    assert phone.taps <= 2
+
+
+def test_a_tile_was_misread_and_the_hand_does_not_win(table):
+    """Task 18: 2 dots were read as 9 bamboo, South drew it: put it right and see the payment. 1 tap."""
+    table.photo("234678m34555p669s!9s").who("Ben")
+    table.taps = 0
+    table.tap(re.compile("Put 2 of dots in place of 9 of bamboo"))
+    expect(table.page.get_by_text("500 / 1,000", exact=True)).to_be_visible()
+    assert table.taps <= 1
+
+
+def test_four_winds(table):
+    """Task 19: all four discarded the same wind; a stick lies there. The hand is played again. 3 taps."""
+    table.riichi("Dai")
+    table.taps = 0
+    table.tap("Drawn hand")
+    table.tap("Four equal winds", within=table.sheet)
+    table.send()
+    table.at("East 1", sticks=1).sees(Dai=24000)
+    assert table.taps <= 3
+
+
+def test_play_again_when_the_game_is_over(room):
+    """Task 20: the game has just ended: who is last? Play again with the same players. 2 taps."""
+    phone = room().start("tenhou")
+    value(phone, "Ben", "yakuman", "Aki")
+    expect(phone.page.get_by_role("row").filter(has_text="Aki")).to_contain_text("4")
+    expect(phone.page.get_by_role("button", name="Rematch")).to_be_in_viewport()
+    phone.tap("Rematch")
+    phone.tap("Start the game")
+    phone.at("East 1").sees(Aki=25000, Ben=25000)
+    assert phone.taps <= 2

@@ -1,0 +1,87 @@
+// A sheet that asks by taps and records what was chosen. What it would move is shown before it is recorded.
+
+import { ServiceError } from "/static/api.js";
+import { changesShown } from "/static/desk/show.js";
+import { dialog, el, rest } from "/static/dom.js";
+import { secondSheet } from "/static/game/entry.js";
+import { preview, record, shown, tried, words } from "/static/game/game.js";
+import { t } from "/static/i18n.js";
+import { redraw } from "/static/morph.js";
+
+/**
+ * A sheet with choices that is drawn again after each tap. `fields(chosen, set)`: its questions; `made(chosen)`: the
+ * event, or null while something is missing. What the event would move is shown before it is recorded.
+ */
+export function choosing(title, chosen, fields, made, last = "record") {
+  const seen = shown().events.length;
+  dialog(title, t("close"), (body, close) => {
+    const form = el("div", { class: "stack" });
+    const wrong = el("p", { class: "error", role: "alert" });
+    const effect = el("div", { class: "effect", id: "sheet-effect", role: "status" });
+    let looking = null;
+    const look = async () => {
+      looking?.abort();
+      looking = new AbortController();
+      const { signal } = looking;
+      const event = made(chosen);
+      effect.classList.add("old");
+      if (event === null) return effect.replaceChildren();
+      try {
+        const { payments } = await preview([event], signal);
+        if (!signal.aborted) effect.replaceChildren(changesShown(payments, shown().state.order));
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        const refused = error.code !== "cancelled" && error.code !== "offline";
+        if (refused) {
+          effect.replaceChildren(el("p", { class: "hint bad" }, [words(error)].flat().join(" ")));
+          rest(form.querySelector("#sheet-record"), true);
+        }
+      }
+      effect.classList.toggle("old", signal.aborted);
+      return undefined;
+    };
+    const set = (parts) => {
+      Object.assign(chosen, parts);
+      draw();
+    };
+    const send = () =>
+      tried(async () => {
+        const events = [made(chosen)];
+        const answer = await record(events, { seen });
+        close();
+        if (answer.first) secondSheet(answer, events, seen, () => {});
+        else scrollTo(0, 0); // to the points that have moved
+      }, wrong);
+    const draw = () => {
+      redraw(form, [
+        ...fields(chosen, set),
+        el(
+          "div",
+          { class: "sheet-end", id: "sheet-end" },
+          effect,
+          el("button", { type: "button", class: "primary big", id: "sheet-record", onclick: send }, t(last)),
+        ),
+      ]);
+      rest(form.querySelector("#sheet-record"), made(chosen) === null);
+      look();
+    };
+    draw();
+    body.append(form, wrong);
+  });
+}
+
+/** One answer. */
+export const chip = (id, text, pressed, onclick) =>
+  el("button", { type: "button", class: "chip", id, aria: { pressed: String(pressed) }, onclick }, text);
+
+/** A question with its answers. */
+export const question = (title, chips, kind = "four") =>
+  el(
+    "div",
+    { class: "field", role: "group", aria: { label: title } },
+    el("span", { aria: { hidden: "true" } }, title),
+    el("div", { class: `chips ${kind}` }, chips),
+  );
+
+/** A list with a name added, or taken out if it is there. */
+export const toggled = (list, name) => (list.includes(name) ? list.filter((each) => each !== name) : [...list, name]);

@@ -1,0 +1,33 @@
+// What a hand, a pattern and a fault are called in results.
+
+import { el } from "/static/dom.js";
+import { has, lang, number, t } from "/static/i18n.js";
+import { parse, tileSvg } from "/static/tiles.js";
+
+/** The name of the limit of a value, or nothing. */
+export const limitOf = (value) => (value.limit ? t(`limit.${value.limit}`) : "");
+
+/** "5 han 50 fu", "170 points". */
+export function worth(value) {
+  const parts = ["han", "fu", "points"].filter(
+    (unit) => value[unit] !== undefined && value[unit] !== null && !(unit === "fu" && !value.fu),
+  );
+  return parts.map((unit) => t(`worth.${unit}`, { n: number(value[unit]) })).join(" ");
+}
+
+/** The name of a pattern, with how many times it counts if more than once. */
+export const lineName = (line) => line.name[lang()] + (line.count > 1 ? ` ×${line.count}` : "");
+
+/** What a pattern is worth: its value, as often as it counts. */
+export const lineWorth = (line) => t(`worth.${line.unit}`, { n: number(line.value * (line.count ?? 1)) });
+
+/** Small tiles beside a name. */
+export const minis = (text) =>
+  el(
+    "span",
+    { class: "minis", aria: { hidden: "true" } },
+    (parse(text) ?? []).map((code) => tileSvg(code)),
+  );
+
+/** A fault in a few words of the page, for a line of a table and for scores that were recorded in English. */
+export const faultText = (fault) => (has(`fault.${fault.code}`) ? t(`fault.${fault.code}`) : fault.message);
