@@ -18,6 +18,7 @@ from service.games.openapi import PATHS as GAMES
 from service.games.schemas import SCHEMAS as GAME_SCHEMAS
 from service.openapi_operations import SECURITY, in_query, json_of, operation
 from service.schemas import SCHEMAS, Schema, listed, ref
+from service.stream.air.schemas import SCHEMAS as AIR_SCHEMAS
 from service.stream.openapi import PATHS as STREAMS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
 from service.tile_sets import PHOTOS
@@ -143,7 +144,15 @@ def document() -> dict[str, Any]:
             **TOURNAMENTS,
         },
         "components": {
-            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **GAME_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS, **events()},
+            "schemas": {
+                **SCHEMAS,
+                **DESK_SCHEMAS,
+                **GAME_SCHEMAS,
+                **STREAM_SCHEMAS,
+                **AIR_SCHEMAS,
+                **TOURNAMENT_SCHEMAS,
+                **events(),
+            },
             "securitySchemes": SECURITY,
         },
     }

@@ -85,8 +85,7 @@ def _live(given: argparse.Namespace) -> int:
             console(status.table, status.problem)
             if status.table in switches:
                 switches[status.table](status)
-            with store.changed:
-                store.changed.notify_all()
+            store.wake()
 
         if given.cluster:
             from service.stream.cluster import Cluster

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from scorer.hand import Hand
 from scorer.match.events import Correction as MatchCorrection
@@ -295,6 +295,23 @@ class DismissedParts(Shape):
     """A hand that does not count."""
 
     dismissed: Dismissed
+
+
+class AirCommand(Shape):
+    """What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits."""
+
+    table: str
+    done: Literal["show", "hide", "pin", "unpin", "waits", "setting"]
+    of: Count = ABSENT
+    version: Count = ABSENT
+    waits: dict[str, object] = ABSENT
+    setting: dict[str, object] = ABSENT
+
+
+class AirParts(Shape):
+    """A command about what is on air."""
+
+    air: AirCommand
 
 
 class OwnTournament(Shape):

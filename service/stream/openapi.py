@@ -6,6 +6,7 @@ from typing import Final
 
 from service.openapi_operations import LAST, Paths, events, in_path, in_query, json_of, linked, operation
 from service.schemas import COUNT, TEXT
+from service.stream.air.openapi import PATHS as AIR
 
 _HERE: Final = "/api/stream"
 _NUMBER: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of the record of a hand.")
@@ -45,5 +46,5 @@ def _addresses() -> Paths:
     }
 
 
-PATHS: Final[Paths] = _addresses()
+PATHS: Final[Paths] = {**_addresses(), **AIR}
 """Every address of streamed tables."""
