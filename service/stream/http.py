@@ -17,6 +17,7 @@ from service.desk.links import Link
 from service.desk.live import answer as answer_live
 from service.desk.rights import Action, allowed
 from service.packed_files import packed_page
+from service.page_language import language_asked
 from service.problems import ServiceError
 from service.records.matches import Place
 from service.records.record import Record
@@ -29,7 +30,7 @@ from service.stream.air.http import GUARDS as AIR_GUARDS
 from service.stream.air.http import air as on_air
 from service.stream.follower import Status
 from service.stream.hand_list import hand_shown, hands_listed
-from service.stream.sample_event import sample_hand
+from service.stream.sample_frame import sample_frame
 from service.stream.seen_hands import KINDS, SeenHands, shown
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
@@ -233,5 +234,5 @@ def preview() -> Response:
 
 @OVERLAY.get("/overlay/sample.json")
 def sample() -> Response:
-    """Return a sample event `hand` for the preview of the overlay."""
-    return jsonify(sample_hand())
+    """Return a sample of what overlays receive, for previews. `?lang=`: the language of the reasons."""
+    return jsonify(sample_frame(language_asked()))

@@ -1,6 +1,7 @@
 // Texts of the page on which hands that cameras saw are answered (en).
 export default {
   "stream.handsPage": "hands that cameras saw",
+  "air.page": "On air",
   "stream.toDesk": "The desk",
   "stream.asked": "To be answered",
   "stream.answered": "Answered or dismissed",

@@ -1,6 +1,7 @@
 // Texts of the page on which hands that cameras saw are answered (ja).
 export default {
   "stream.handsPage": "カメラが見た手",
+  "air.page": "放送",
   "stream.toDesk": "デスク",
   "stream.asked": "未回答",
   "stream.answered": "回答済み・対象外",

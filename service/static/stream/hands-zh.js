@@ -1,6 +1,7 @@
 // Texts of the page on which hands that cameras saw are answered (zh).
 export default {
   "stream.handsPage": "摄像机所见的手牌",
+  "air.page": "播出",
   "stream.toDesk": "裁判台",
   "stream.asked": "待回答",
   "stream.answered": "已回答或已排除",
