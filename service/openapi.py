@@ -20,6 +20,7 @@ from service.openapi_operations import SECURITY, in_query, json_of, operation
 from service.schemas import SCHEMAS, Schema, listed, ref
 from service.stream.air.schemas import SCHEMAS as AIR_SCHEMAS
 from service.stream.openapi import PATHS as STREAMS
+from service.stream.replay.schemas import SCHEMAS as REPLAY_SCHEMAS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
 from service.tile_sets import PHOTOS
 from service.tournaments.openapi import PATHS as TOURNAMENTS

@@ -30,6 +30,7 @@ from service.stream.air.http import GUARDS as AIR_GUARDS
 from service.stream.air.http import air as on_air
 from service.stream.follower import Status
 from service.stream.hand_list import hand_shown, hands_listed
+from service.stream.replay.http import BLUEPRINT as REPLAY
 from service.stream.sample_frame import sample_frame
 from service.stream.seen_hands import KINDS, SeenHands, shown
 
@@ -74,6 +75,7 @@ def install(app: Flask, tables: Tables, seen: SeenHands, air: Air | None = None)
     app.extensions[AIR_EXTENSION] = air = Air(seen, lambda: tables.statuses) if air is None else air
     air.step()  # what was recorded before is not shown
     app.register_blueprint(AIR)
+    app.register_blueprint(REPLAY)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OVERLAY)
     add_guards(app, within_room({**_GUARDS, **AIR_GUARDS}))
