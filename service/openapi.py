@@ -151,6 +151,7 @@ def document() -> dict[str, Any]:
                 **GAME_SCHEMAS,
                 **STREAM_SCHEMAS,
                 **AIR_SCHEMAS,
+                **REPLAY_SCHEMAS,
                 **TOURNAMENT_SCHEMAS,
                 **events(),
             },

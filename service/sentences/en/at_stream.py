@@ -1,6 +1,7 @@
 """Sentences about what streamed tables show, in English."""
 
 TEXTS = {
+    "no_rehearsal": "The service plays no film as a rehearsal.",
     "air_changed": "The hand, or what is on air, has changed meanwhile.",
     "air_changed_hint": "Look at the preview again, then show it.",
     "no_waits": "This hand waits for no tile.",

@@ -1,6 +1,7 @@
 """Sentences about what streamed tables show, in Chinese."""
 
 TEXTS = {
+    "no_rehearsal": "没有在彩排中播放影片。",
     "air_changed": "这手牌或播出的内容已经变了。",
     "air_changed_hint": "请再看一遍预览，然后播出。",
     "no_waits": "这手牌没有听牌。",

@@ -1,5 +1,6 @@
 // Texts of the director's page (en).
 export default {
+  "air.records": "Records",
   "air.tables": "Tables",
   "air.next": "Preview",
   "air.now": "On air",
@@ -46,6 +47,16 @@ export default {
   "air.does.less": "Delay 0.5 s less",
   "air.does.more": "Delay 0.5 s more",
   "air.rehearsal": "Rehearsal",
+  "air.check.film": "The film plays, and the camera sees the table.",
+  "air.check.overlay": "The overlay is open in OBS or a browser.",
+  "air.check.bar": "The score bar is on air.",
+  "air.check.seen": "The camera has seen a finished hand.",
+  "air.check.answered": "The hand is answered on the page Cameras.",
+  "air.check.shown": "A card is on air.",
+  "air.check.pinned": "The card was pinned.",
+  "air.check.hidden": "The card was hidden.",
+  "air.check.delayed": "A delay is set.",
+  "air.check.over": "Half a minute after the film, nothing is on air.",
   "air.reset": "Start again",
   "error.air_changed": "The hand, or what is on air, has changed meanwhile. Look at the preview again.",
   "error.no_waits": "This hand waits for no tile.",

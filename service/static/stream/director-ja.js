@@ -1,5 +1,6 @@
 // Texts of the director's page (ja).
 export default {
+  "air.records": "記録",
   "air.tables": "卓",
   "air.next": "プレビュー",
   "air.now": "放送中",
@@ -45,6 +46,16 @@ export default {
   "air.does.less": "遅延を0.5秒減らす",
   "air.does.more": "遅延を0.5秒増やす",
   "air.rehearsal": "リハーサル",
+  "air.check.film": "映像が再生され、卓が見えている。",
+  "air.check.overlay": "オーバーレイをOBSかブラウザで開いた。",
+  "air.check.bar": "点数表示が出ている。",
+  "air.check.seen": "カメラが和了を検出した。",
+  "air.check.answered": "カメラのページで和了を確認した。",
+  "air.check.shown": "手牌が出ている。",
+  "air.check.pinned": "手牌を固定した。",
+  "air.check.hidden": "手牌を消した。",
+  "air.check.delayed": "遅延を設定した。",
+  "air.check.over": "映像終了の30秒後、何も出ていない。",
   "air.reset": "最初から",
   "error.air_changed": "手牌か放送中の内容が変わりました。プレビューを確かめてください。",
   "error.no_waits": "この手牌は聴牌していません。",

@@ -2,7 +2,7 @@
 
 import { when } from "/static/desk/page.js";
 import { handShown } from "/static/desk/show.js";
-import { button, byId, el } from "/static/dom.js";
+import { button, byId, el, show } from "/static/dom.js";
 import { has, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { problemText } from "/static/problems.js";
@@ -116,4 +116,17 @@ function problemOf(problem) {
 function send(monitor, frame) {
   const page = byId(monitor);
   page.contentWindow?.postMessage(frame, location.origin);
+}
+
+/** Draw the list of a rehearsal, if a film is played. */
+export function drawRehearsal(rehearsal, reset) {
+  show(byId("rehearsal"), Boolean(rehearsal));
+  if (!rehearsal) return;
+  redraw(
+    byId("checks"),
+    rehearsal.checks.map(({ code, done }) =>
+      el("li", { class: done ? "done" : "", data: { check: code } }, t(`air.check.${code}`)),
+    ),
+  );
+  redraw(byId("rehearsal-acts"), [button(t("air.reset"), reset, { id: "reset" })]);
 }

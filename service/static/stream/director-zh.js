@@ -1,5 +1,6 @@
 // Texts of the director's page (zh).
 export default {
+  "air.records": "记录",
   "air.tables": "牌桌",
   "air.next": "预览",
   "air.now": "播出中",
@@ -45,6 +46,16 @@ export default {
   "air.does.less": "延迟减少0.5秒",
   "air.does.more": "延迟增加0.5秒",
   "air.rehearsal": "彩排",
+  "air.check.film": "影片在播放，能看到牌桌。",
+  "air.check.overlay": "已在OBS或浏览器中打开叠加层。",
+  "air.check.bar": "点数栏已播出。",
+  "air.check.seen": "摄像头看到了和牌。",
+  "air.check.answered": "已在摄像机页面确认和牌。",
+  "air.check.shown": "手牌已播出。",
+  "air.check.pinned": "已固定手牌。",
+  "air.check.hidden": "已撤下手牌。",
+  "air.check.delayed": "已设置延迟。",
+  "air.check.over": "影片结束半分钟后，没有任何播出内容。",
   "air.reset": "重新开始",
   "error.air_changed": "手牌或播出的内容已经变了，请再看一遍预览。",
   "error.no_waits": "这手牌没有听牌。",

@@ -8,7 +8,7 @@ import { lang, t } from "/static/i18n.js";
 import { load, save } from "/static/store.js";
 import { bindForms, drawForms } from "/static/stream/director-forms.js";
 import { keyOf } from "/static/stream/director-keys.js";
-import { drawTable, drawTables } from "/static/stream/director-view.js";
+import { drawRehearsal, drawTable, drawTables } from "/static/stream/director-view.js";
 import { loadTiles } from "/static/tiles.js";
 
 /** Milliseconds after a change of the preview that the director did not make, during which nothing can be shown. */
@@ -57,8 +57,9 @@ function draw() {
   drawForms(table());
 }
 
-function take({ tables }) {
+function take({ tables, rehearsal }) {
   state.tables = tables;
+  drawRehearsal(rehearsal, () => attempt(() => post("/api/stream/air/reset")));
   draw();
 }
 

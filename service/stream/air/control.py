@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from service.contract.reading import read
 from service.records.matches import Matches
@@ -21,6 +21,9 @@ from service.stream.follower import Status
 from service.stream.seen_hands import ANSWERED, DISMISSED, SEEN, SeenHands
 from service.stream.tables import Table
 from service.stream.waiting_states import BLIND
+
+if TYPE_CHECKING:
+    from service.stream.rehearsal import Rehearsal
 
 LOOK = 1.0
 """Seconds between two checks for records of other processes."""
@@ -51,6 +54,10 @@ class Air:
         self.dismissed: set[int] = set()
         self.matched: dict[str, str | None] = {}
         """Table → its match."""
+        self.listened: set[str] = set()
+        """The tables whose overlay somebody has opened."""
+        self.rehearsal: Rehearsal | None = None
+        self._hid: dict[str, int] = {}
         self._told: dict[str, tuple[bool, bool]] = {}
         self._last: int | None = None
         self._frames: dict[tuple[str, str], tuple[object, dict[str, Any]]] = {}
@@ -91,11 +98,33 @@ class Air:
             for table in self.on.values():
                 table.step(now)
             dues = [due for table in self.on.values() if (due := table.next()) is not None]
-            state = {name: self._content(name) for name in self.on}
+            state = {name: (self._content(name), self._statuses()[name]) for name in self.on}
             if state != self._before:
                 self._before = state
+                if self.rehearsal is not None:
+                    self.rehearsal.note()
                 self.store.wake()
             return min(dues) - now if dues else None
+
+    def hid(self, table: str) -> int:
+        """Return the record of the last command that hid something at a table; 0 if there is none."""
+        return self._hid.get(table, 0)
+
+    def listen(self, table: str) -> None:
+        """Note that somebody has opened the overlay of a table."""
+        with self._lock:
+            self.listened.add(table)
+            self._before = None
+
+    def clear(self, table: str) -> None:
+        """Forget the hands and the states of a table, and take everything off the air."""
+        with self._lock:
+            given = self._tables.get(table)
+            self.on[table] = TableOnAir(AirSetting() if given is None else given.air)
+            self.versions[table] = {}
+            self._told.pop(table, None)
+            self.matched.pop(table, None)
+            self.listened.discard(table)
 
     def shows(self, hand: Record, record: int) -> bool:
         """Return whether a version of a hand is on air, or comes on air after the delay."""
@@ -240,6 +269,7 @@ class Air:
                 on.show(now, Version(said["of"], said["version"]))
             case "hide":
                 on.hide()
+                self._hid[table] = record.number
             case "pin" | "unpin":
                 on.pin(now, pinned=said["done"] == "pin")
             case "waits":

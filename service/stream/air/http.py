@@ -35,7 +35,8 @@ def air() -> Air:
 
 def _directed(link: Link, language: str, known: Air) -> dict[str, Any]:
     """Return the tables that the link may direct; a camera belongs to no tournament."""
-    return {"tables": [known.desk(name, language) for name in known.on if link.scope in ("", name)]}
+    tables = [known.desk(name, language) for name in known.on if link.scope in ("", name)]
+    return {"tables": tables, "rehearsal": None if known.rehearsal is None else known.rehearsal.to_json()}
 
 
 @BLUEPRINT.get("")
@@ -55,6 +56,7 @@ def live() -> Response:
     if table is not None:
         link.demand(Action.SEE_MATCHES, Place(table, link.tournament))
         _demand_camera(known, table)
+        known.listen(table)
 
     def now() -> object:
         known.step()
@@ -104,6 +106,19 @@ def pin() -> tuple[Response, int]:
 def waits() -> tuple[Response, int]:
     """Show the waits of a player."""
     return _command(Commands.waits, "player", "hand", "visible", "turn")
+
+
+@BLUEPRINT.post("/reset")
+def reset() -> tuple[Response, int]:
+    """Begin the rehearsal again: the film plays from its beginning, with a new match."""
+    may(Action.DECIDE)
+    key()
+    body()
+    rehearsal = air().rehearsal
+    if rehearsal is None:
+        raise ServiceError("not_found", say("at_stream.no_rehearsal"))
+    rehearsal.reset()
+    return jsonify({"rehearsal": rehearsal.to_json()}), 201
 
 
 @BLUEPRINT.post("/setting")

@@ -22,7 +22,11 @@ def _addresses() -> Paths:
     desk = operation("air", "What is on air, for directors.", "AirDesk", "Each table with its last hands.")
     live = operation("airLive", "Live events of what is on air.", "AirFrame", "Server-sent events.")
     live = events(live, "Events `air` (a table, as overlays show it) or `desk` (all tables), and `closed` at the end.")
+    reset = operation(
+        "airReset", "Begin a rehearsal again.", "AirResetDone", "The new list.", json_of("AirResetRequest"), 201
+    )
     return {
+        f"{_HERE}/reset": {"post": linked(reset, writes=True)},
         _HERE: {"get": linked(desk, (_LANGUAGE,))},
         f"{_HERE}/live": {"get": linked(live, (_OF_TABLE, _LANGUAGE))},
         f"{_HERE}/show": _command("airShow", "Show a version of a hand.", "AirShowRequest"),

@@ -125,10 +125,41 @@ class AirTable(Shape):
     hands: list[AirHand]
 
 
+CHECKS: Final = (
+    "film", "overlay", "bar", "seen", "answered", "shown", "pinned", "hidden", "delayed", "over",
+)  # fmt: skip
+"""What a director should have seen in a rehearsal."""
+
+
+class AirCheck(Shape):
+    """A line of the list of a rehearsal."""
+
+    code: Annotated[str, Limits(choices=CHECKS)]
+    done: bool
+
+
+class AirRehearsal(Shape):
+    """The film that is played as a table, and what has been seen of it."""
+
+    film: str
+    checks: list[AirCheck]
+
+
 class AirDesk(Shape):
-    """All tables that the link may direct."""
+    """All tables that the link may direct; `rehearsal`: null unless a film is played."""
 
     tables: list[AirTable]
+    rehearsal: AirRehearsal | None
+
+
+class AirResetRequest(Shape):
+    """Begin the rehearsal again."""
+
+
+class AirResetDone(Shape):
+    """The list of the rehearsal that begins."""
+
+    rehearsal: AirRehearsal
 
 
 class AirHideRequest(Shape):

@@ -65,10 +65,10 @@ def picture(page) -> np.ndarray:
     return np.asarray(shot.reduce(2), int)
 
 
-def apart(shown: np.ndarray, name: str) -> float:
+def apart(shown: np.ndarray, name: str, *, write: bool = True) -> float:
     """The part of the covered pixels that differ from the committed picture; `TEHAI_WRITE_PICTURES=1` writes it."""
     path = FOLDER / f"{name}.png"
-    if os.environ.get("TEHAI_WRITE_PICTURES"):
+    if write and os.environ.get("TEHAI_WRITE_PICTURES"):
         FOLDER.mkdir(exist_ok=True)
         small = Image.fromarray(shown.astype(np.uint8)).quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
         small.save(path, optimize=True)

@@ -83,11 +83,8 @@ def test_late_repeated_and_unordered_answers_show_nothing_that_was_not_allowed(a
 
 
 def test_a_hand_that_has_changed_since_the_page_showed_it_is_refused(aired):
-    number = aired.announce()
+    page, number = aired.director, aired.announce()
     ready(aired, "Not answered")
-    page = aired.director
-    page.route("**/api/stream/air/live*", lambda route: route.abort())
-    page.evaluate("window.fetch = ((real) => (...given) => (window.last = given, real(...given)))(window.fetch)")
     stale = {"table": "1", "of": number, "record": number, "turn": 0}
     aired.answer(number)
     refused = page.evaluate(

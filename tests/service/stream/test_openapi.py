@@ -43,6 +43,10 @@ def direct(desk, number):
     command("waits", player="Ben", hand={"concealed": "123m456p789s1122z"})
     plain("hide")
     plain("setting", mode="at_once", delay=1.5)
+    assert desk.post("/api/stream/air/reset", director).status_code == 404
+    match = desk.seen.record(number).match
+    for form in ("jsonl", "vtt", "chapters"):
+        assert desk.get(f"/api/stream/matches/{match}/record?as={form}", director).status_code == 200
 
 
 def test_a_streamed_table_is_as_described(held, monkeypatch):
