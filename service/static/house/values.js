@@ -5,7 +5,7 @@ import { lang, t } from "/static/i18n.js";
 
 const MOST = 10_000;
 /** The families whose patterns have values of their own. */
-const POINTS = ["points"];
+const POINTS = ["points", "mcr"];
 
 /** Fields for the value of each pattern, which change `values`; null if the rule set has no such values. */
 export function valueFields(rules, values) {

@@ -161,19 +161,22 @@ def test_a_shared_hand_names_the_rules_of_the_house_and_is_scored_by_them(open_p
     assert stored(other) == []  # a lent hand brings its rules along, and leaves nothing
 
 
-def test_values_of_patterns_are_part_of_a_set(open_page):
+@pytest.mark.parametrize(
+    ("rules", "pattern", "name"), [("wsom", "all_sequences", "All Sequences"), ("mcr", "all_chows", "All Chows")]
+)
+def test_values_of_patterns_are_part_of_a_set(open_page, rules, pattern, name):
     page = open_page()
     typed(page, "123m456p789s234p55m")
-    page.select_option("#rules", "wsom")
+    page.select_option("#rules", rules)
     open_table_rules(page)
     page.click("#pattern-values summary")
-    page.fill("#value-all_sequences", "7")
+    page.fill(f"#value-{pattern}", "17")
     save_as(page)
     expect(page.locator("dialog")).to_have_count(0)
     set_round(page, "south", "self-draw")
-    expect(page.locator(".patterns tr", has_text="All Sequences")).to_contain_text("7 points")
+    expect(page.locator(".patterns tr", has_text=name)).to_contain_text("17 points")
     page.reload()
-    expect(page.locator(".patterns tr", has_text="All Sequences")).to_contain_text("7 points")
+    expect(page.locator(".patterns tr", has_text=name)).to_contain_text("17 points")
 
 
 def test_a_set_of_an_earlier_version_still_scores(open_page):
