@@ -7,11 +7,14 @@ declare namespace Api {
   /** One version of a hand: `of` is the record of the hand, `record` that of the version. */
   type AirCard = { of: number; record: number; table: string; player: string | null; hand: Hand; situation: Situation | null; score: Score | null; names: { [key: string]: string } | null };
 
+  /** A line of the list of a rehearsal. */
+  type AirCheck = { code: "film" | "overlay" | "bar" | "seen" | "answered" | "shown" | "pinned" | "hidden" | "delayed" | "over"; done: boolean };
+
   /** What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits. */
   type AirCommand = { table: string; done: "hide" | "pin" | "setting" | "show" | "unpin" | "waits"; of?: number; version?: number; waits?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; setting?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
-  /** All tables that the link may direct. */
-  type AirDesk = { tables: AirTable[] };
+  /** All tables that the link may direct; `rehearsal`: null unless a film is played. */
+  type AirDesk = { tables: AirTable[]; rehearsal: AirRehearsal | null };
 
   /** A recorded command. `turn`: that of the table after it. */
   type AirDone = { record: number; hash: string; at: string; table: string; turn: number };
@@ -36,6 +39,15 @@ declare namespace Api {
 
   /** A director did something with what is on air. */
   type AirRecord = { kind: "air"; number: number; match: string | null; at: string; by: string; hash: string; parts: AirParts };
+
+  /** The film that is played as a table, and what has been seen of it. */
+  type AirRehearsal = { film: string; checks: AirCheck[] };
+
+  /** The list of the rehearsal that begins. */
+  type AirResetDone = { rehearsal: AirRehearsal };
+
+  /** Begin the rehearsal again. */
+  type AirResetRequest = Record<string, never>;
 
   /** The setting of a table. `delay`: seconds, as the video has; `bar`: whether the score bar is shown. */
   type AirSetting = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean };
@@ -375,6 +387,9 @@ declare namespace Api {
 
   /** A match in a list, with its progress. */
   type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; hands: number; ended: string | null };
+
+  /** Something that happened in a match. `t`: seconds since the start of the film, or of the match. */
+  type MatchMoment = { t: number; at: string; record: number; what: "open" | "hand" | "riichi" | "win" | "draw" | "end" | "other" | "seen" | "answered" | "dismissed" | "show" | "hide" | "pin" | "unpin" | "waits" | "setting"; text: string; bar: AirBar | null; card: AirCard | null };
 
   /** What passes one rival, or all (`rival` is None). `gap`: the points that the rival, or the leader, has more. */
   type MatchNeed = { rival: string | null; gap: number; ways: MatchWay[] };

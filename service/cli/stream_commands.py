@@ -89,7 +89,7 @@ def _rehearse(given: argparse.Namespace) -> int:
         rehearsal = Rehearsal(given.rehearse, store, days, rules, make)
         with rehearsal.running():
             install(app, rehearsal, rehearsal.seen, rehearsal.air)
-            sys.stdout.write(_first_addresses(store, f"http://{given.host}:{given.port}"))
+            sys.stdout.write(first_addresses(store, f"http://{given.host}:{given.port}"))
             yield
 
     with tempfile.TemporaryDirectory(prefix="tehai-rehearsal-") as folder:
@@ -98,7 +98,7 @@ def _rehearse(given: argparse.Namespace) -> int:
         )
 
 
-def _first_addresses(store: Store, at: str) -> str:
+def first_addresses(store: Store, at: str) -> str:
     """Return the addresses of the director's page and of the overlay of a rehearsal."""
     from service.desk.links import Links
     from service.stream.rehearsal import TABLE

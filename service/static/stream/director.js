@@ -160,7 +160,8 @@ if (await begin(["desk/desk", "stream/stream", "stream/hands", "stream/director"
   byId("keys").checked = load("airKeys") ?? true;
   byId("keys").addEventListener("change", () => save("airKeys", byId("keys").checked));
   addEventListener("keydown", pressed);
-  for (const name of ["next", "now"]) byId(name).addEventListener("load", draw);
+  // a monitor says when it can show something
+  addEventListener("message", ({ origin, data }) => origin === location.origin && data === "held" && draw());
   bindForms({ table, command, setMode, setDelay, may: () => state.me?.role === "director", announce });
   await loadTiles();
   if (!(await attempt(enter))) ready();

@@ -62,9 +62,10 @@ await setLanguage(preferred(asked.get("lang")), "stream/stream");
 await loadTiles();
 show(document.body, true);
 if (asked.has("sample")) await sample(asked.get("sample"));
-else if (asked.has("held"))
+else if (asked.has("held")) {
   addEventListener("message", ({ origin, data }) => {
     if (origin === location.origin) draw(data);
   });
-else listen();
+  if (parent !== window) parent.postMessage("held", location.origin);
+} else listen();
 document.documentElement.dataset.ready = "";

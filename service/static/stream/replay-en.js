@@ -5,7 +5,8 @@ export default {
   "replay.film": "Film",
   "replay.start": "The film begins at",
   "replay.lead":
-    "Open a film to see the record beside it; it stays on this device. Correct a hand on the page of matches; the record is then computed again.",
+    "Open a film to see the record beside it; it stays on this device. Correct a hand on the page of matches; " +
+    "the record is then computed again.",
   "replay.moments": "What happened",
   "replay.as.jsonl": "JSON lines",
   "replay.as.vtt": "Subtitles (WebVTT)",

@@ -130,7 +130,10 @@ if (await begin(["desk/desk", "stream/stream", "stream/hands", "stream/replay"],
   const screen = byId("frame").parentElement;
   new ResizeObserver(() => screen.style.setProperty("--scale", String(screen.clientWidth / 1920))).observe(screen);
   byId("frame").src = `/overlay?held&lang=${lang()}`;
-  byId("frame").addEventListener("load", () => drawAt(byId("film").currentTime));
+  // the overlay says when it can show something
+  addEventListener("message", ({ origin, data }) => {
+    if (origin === location.origin && data === "held") drawAt(byId("film").currentTime);
+  });
   byId("file").addEventListener("change", openFilm);
   byId("film").addEventListener("timeupdate", () => drawAt(byId("film").currentTime));
   for (const name of ["match", "start"]) byId(name).addEventListener("change", () => attempt(look));

@@ -27,8 +27,6 @@ export default {
   "stream.detector": "The detector is restarting",
   "stream.records": "The records cannot be written",
   "stream.clearer": "Waiting for a clear view of the tiles",
-  "stream.service": "The connection is lost; trying again",
-  "stream.closed": "The link is no longer valid; ask the director for a new one",
   "stream.preview": "The overlay",
   "stream.previewLead":
     "OBS shows this overlay above the picture of a table. Try colours here, and copy them into the browser source.",

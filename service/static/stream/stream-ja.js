@@ -27,8 +27,6 @@ export default {
   "stream.detector": "読み取りを再開しています",
   "stream.records": "記録できません",
   "stream.clearer": "牌がはっきり見えるのを待っています",
-  "stream.service": "接続が切れました。再接続中",
-  "stream.closed": "リンクの期限が切れました",
   "stream.preview": "オーバーレイ",
   "stream.previewLead": "OBSで卓の映像に重ねる画面です。色を試し、ブラウザソースに貼り付けてください。",
   "stream.asShown": "表示例",

@@ -27,8 +27,6 @@ export default {
   "stream.detector": "识别正在重新启动",
   "stream.records": "无法写入记录",
   "stream.clearer": "等待看清牌面",
-  "stream.service": "连接断开，正在重连",
-  "stream.closed": "链接已失效，请联系赛事主管",
   "stream.preview": "叠加画面",
   "stream.previewLead": "OBS中叠加在牌桌画面上的内容。试试颜色，再复制到浏览器来源。",
   "stream.asShown": "显示效果",

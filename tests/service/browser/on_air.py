@@ -10,6 +10,7 @@ from service.desk.links import Links
 from service.http import create_app
 from service.records.matches import Matches
 from service.records.store import Store
+from service.stream.air.commands import Commands
 from service.stream.air.control import Air
 from service.stream.follower import Status
 from service.stream.http import install
@@ -52,6 +53,11 @@ class OnAir:
     def answer(self, number, **more):
         said = {"from": "Aki", "situation": {}, "winning_tile": "2z", **more}
         return self.seen.answer(next(self._keys), "tests", number, said)["record"]
+
+    def command(self, does, **given):
+        """What a director does at table 1."""
+        commands = Commands(self.air)
+        return getattr(commands, does)(next(self._keys), "tests", {"table": "1", **given})
 
     def dismiss(self, number):
         self.seen.dismiss(next(self._keys), "tests", number, {"reason": "It was laid out to be filmed."})
