@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from service.contract.reading import read
-from service.records.matches import Matches
+from service.problems import ServiceError
+from service.records.matches import Matches, Place
 from service.records.record import Record
 from service.records.store import Store
 from service.stream.air.commands import AIR
@@ -63,12 +64,13 @@ class Air:
         self._frames: dict[tuple[str, str], tuple[object, dict[str, Any]]] = {}
         self._before: object = None
         self._lock = threading.RLock()
-        self._stopped = False
+        self._runs = self._stopped = False
 
     @contextmanager
     def running(self) -> Iterator[Air]:
         """Keep everything up to date in a thread."""
         thread = threading.Thread(target=self._run, name="air", daemon=True)
+        self._runs = True
         thread.start()
         try:
             yield self
@@ -131,6 +133,16 @@ class Air:
         with self._lock:
             on = self.on.get(hand.parts[SEEN]["table"])
             return on is not None and on.will_show(Version(hand.number, record))
+
+    def place(self, table: str) -> Place:
+        """Return where the match of a table is played: at the desk, or in a tournament."""
+        match = self.matched.get(table)
+        return Place(table) if match is None else self.matches.place_of(match)
+
+    def catch_up(self) -> None:
+        """Take in what is new, unless the thread does so."""
+        if not self._runs:
+            self.step()
 
     def frame(self, table: str, language: str) -> dict[str, Any]:
         """Return what is on air at a table."""
@@ -279,7 +291,12 @@ class Air:
 
     def _take_ledgers(self, now: float) -> None:
         for name, on in self.on.items():
-            match = self.seen.match_of(self._tables.get(name) or Table(name, ""))
+            try:
+                match = self.seen.match_of(self._tables.get(name) or Table(name, ""))
+            except ServiceError as error:
+                if error.code != "no_such_match":
+                    raise
+                match = None  # the state of the table says so, as soon as a hand is seen
             match = match or self.matched.get(name)  # a match that has ended stays for a while
             self.matched[name] = match
             on.ledger(now, None if match is None else bar_of(match, self.matches.ledger(match).state))

@@ -33,9 +33,22 @@ def air() -> Air:
     return found
 
 
+def _reaches(link: Link, known: Air, table: str) -> bool:
+    """Return whether a link is for this table of the desk, or for the tournament whose match is played there."""
+    return link.reaches(Place(table)) or link.reaches(known.place(table))
+
+
+def _demand(link: Link, action: Action, known: Air, table: str) -> None:
+    """Raise `ServiceError` (`no_camera`, `not_allowed`) unless the link allows the action at this table."""
+    if table not in known.on:
+        raise ServiceError("no_camera", say("at_desk.no_camera", table=repr(table)), where="table")
+    if not _reaches(link, known, table):
+        link.demand(action, known.place(table))
+
+
 def _directed(link: Link, language: str, known: Air) -> dict[str, Any]:
-    """Return the tables that the link may direct; a camera belongs to no tournament."""
-    tables = [known.desk(name, language) for name in known.on if link.scope in ("", name)]
+    """Return the tables that the link may direct."""
+    tables = [known.desk(name, language) for name in known.on if _reaches(link, known, name)]
     return {"tables": tables, "rehearsal": None if known.rehearsal is None else known.rehearsal.to_json()}
 
 
@@ -54,15 +67,14 @@ def live() -> Response:
     table, language, known = request.args.get("table"), language_asked(), air()
     link = may(Action.DECIDE if table is None else Action.SEE_MATCHES)
     if table is not None:
-        link.demand(Action.SEE_MATCHES, Place(table, link.tournament))
-        _demand_camera(known, table)
+        _demand(link, Action.SEE_MATCHES, known, table)
         known.listen(table)
 
     def now() -> object:
-        known.step()
+        known.catch_up()
         return _directed(link, language, known) if table is None else known.frame(table, language)
 
-    heard = ("air", table, language, link.scope, link.tournament)
+    heard = ("air", table, language, link.scope, link.tournament)  # the audience gets the same frames as a director
     return answer_live(heard, lambda _: None, ("desk" if table is None else "air", now))
 
 
@@ -73,15 +85,10 @@ def _command(
     known = air()
     given = body("table", *fields)
     table = given.get("table")
-    link = may(Action.DECIDE, place=Place(table) if isinstance(table, str) else None)
+    link = may(Action.DECIDE)
     if isinstance(table, str):
-        _demand_camera(known, table)
+        _demand(link, Action.DECIDE, known, table)
     return jsonify(does(Commands(known), key(), link.who, given)), 201
-
-
-def _demand_camera(known: Air, table: str) -> None:
-    if table not in known.on:
-        raise ServiceError("no_camera", say("at_desk.no_camera", table=repr(table)), where="table")
 
 
 @BLUEPRINT.post("/show")

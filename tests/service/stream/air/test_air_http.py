@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from service.desk.links import Links
 from service.problems import ServiceError
 from service.records.matches import Matches
 from service.records.verify import verify
@@ -127,6 +128,20 @@ def test_only_directors_and_referees_decide(desk, air, role):
     assert desk.get("/api/stream/air", link).status_code == 403
     assert desk.get("/api/stream/air/live", link).status_code == 403
     assert desk.post("/api/stream/air/hide", desk.link("referee", "2"), table="1").status_code == 403
+
+
+def test_a_link_of_a_tournament_directs_the_tables_of_its_matches(desk, air):
+    def link(tournament):
+        return Links(desk.store).give(f"link {tournament}", "tests", "director", "", 8, tournament)["token"]
+
+    event = {"rules": "wrc-2017", "players": ["Aki", "Ben", "Chie", "Dai"]}
+    desk.seen.matches.open("open", "tests", "1", event, "spring")
+    air()
+    assert [one["table"] for one in desk.get("/api/stream/air", link("spring")).json["tables"]] == ["1"]
+    assert desk.get("/api/stream/air", link("autumn")).json["tables"] == []
+    assert air("hide", link=link("spring"))
+    assert air("hide", 403, link=link("autumn")) == "not_allowed"
+    assert desk.get("/api/stream/air/live?table=1", link("autumn")).status_code == 403
 
 
 def test_nothing_is_on_air_after_a_restart(desk, air, store, fake_reader):
