@@ -82,13 +82,13 @@ def _command(
     does: Callable[[Commands, str, str, dict[str, Any]], dict[str, Any]], *fields: str
 ) -> tuple[Response, int]:
     """Record a command of the request's link for the table that the request names."""
-    known = air()
+    known, once = air(), key()
     given = body("table", *fields)
     table = given.get("table")
     link = may(Action.DECIDE)
     if isinstance(table, str):
         _demand(link, Action.DECIDE, known, table)
-    return jsonify(does(Commands(known), key(), link.who, given)), 201
+    return jsonify(does(Commands(known), once, link.who, given)), 201
 
 
 @BLUEPRINT.post("/show")
