@@ -14,7 +14,8 @@ export default {
   "stream.save": "Save the score",
   "stream.saveAndRecord": "Save it and record it in the match",
   "stream.saveAndShow": "Save it and show it on the screen",
-  "stream.saved": "The score is saved. The screen does not show it, because the hand is no longer on the table.",
+  "stream.saved":
+    "The score is saved. The screen does not show it: the hand is no longer on the table, or the director decides.",
   "stream.dismiss": "Dismiss",
   "stream.dismissHint":
     "A dismissed hand does not count: screens no longer show it, and pages no longer ask about it. You can " +

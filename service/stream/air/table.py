@@ -172,6 +172,8 @@ class TableOnAir:
     def _hand(self, at: float, version: Version) -> None:
         if not version.answered:
             self._current = version.of
+            self._because, self._off_at = "", None
+            self._judge(at)
         if version.record < self._dismissed.get(version.of, 0):
             return
         self._dismissed.pop(version.of, None)

@@ -190,6 +190,18 @@ def test_nothing_remains_after_a_lost_picture_until_it_is_back():
     assert told.shown is None
 
 
+def test_a_hand_that_is_seen_while_an_earlier_one_is_cleared_away_has_its_own_time():
+    told = Told(AirMode.ANSWERED)
+    told.see(lies=True)
+    told.tell(5)
+    told.see(lies=False)
+    told.wait(STAY - 1)
+    told.tell(8)
+    told.wait(2)
+    told.tell(8, 9)
+    assert told.shown == (8, 9)
+
+
 def test_the_score_bar_goes_after_the_end_of_the_match():
     told = Told(AirMode.ANSWERED)
     told.on.ledger(told.now, {**BAR, "ended": True})
