@@ -17,6 +17,7 @@ from service.problems import ServiceError
 from service.records.record import Draft
 from service.records.store import read_records
 from service.stream.air.schemas import (
+    AIR,
     AirHideRequest,
     AirPinRequest,
     AirSettingRequest,
@@ -28,9 +29,6 @@ from service.stream.seen_hands import ANSWERED, KINDS, SEEN, SeenHands
 
 if TYPE_CHECKING:
     from service.stream.air.control import Air
-
-AIR = "air"
-"""The kind of the records."""
 
 
 class Commands:

@@ -7,15 +7,14 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from service.contract.reading import read
 from service.problems import ServiceError
 from service.records.matches import Matches, Place
 from service.records.record import Record
 from service.records.store import Store
-from service.stream.air.commands import AIR
-from service.stream.air.schemas import AirSetting
+from service.stream.air.schemas import AIR, AirSetting
 from service.stream.air.table import TableOnAir, Version
 from service.stream.air.views import bar_of, card_of
 from service.stream.follower import Status
@@ -23,14 +22,25 @@ from service.stream.seen_hands import ANSWERED, DISMISSED, SEEN, SeenHands
 from service.stream.tables import Table
 from service.stream.waiting_states import BLIND
 
-if TYPE_CHECKING:
-    from service.stream.rehearsal import Rehearsal
-
 LOOK = 1.0
 """Seconds between two checks for records of other processes."""
 KEPT = 8
 """The number of hands of a table that the director can show."""
 _log = logging.getLogger("tehai.stream")
+
+
+class Rehearsed(Protocol):
+    """A film that is played as a table (`service.stream.rehearsal`)."""
+
+    def note(self) -> None:
+        """Note what has been seen."""
+
+    def reset(self) -> None:
+        """Play the film again."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the film and the list of what has been seen."""
+        ...
 
 
 class Air:
@@ -57,7 +67,7 @@ class Air:
         """Table → its match."""
         self.listened: set[str] = set()
         """The tables whose overlay somebody has opened."""
-        self.rehearsal: Rehearsal | None = None
+        self.rehearsal: Rehearsed | None = None
         self._hid: dict[str, int] = {}
         self._told: dict[str, tuple[bool, bool]] = {}
         self._last: int | None = None

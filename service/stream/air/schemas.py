@@ -18,6 +18,8 @@ from service.records.shapes import Written
 from service.stream.schemas import StreamProblem
 from service.stream.waiting_states import WAITING_FOR
 
+AIR: Final = "air"
+"""The kind of the records of commands."""
 Delay = Annotated[float, Limits(0, 60)]
 
 

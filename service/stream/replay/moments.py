@@ -20,7 +20,7 @@ from service.records.matches import Matches, ledger_of
 from service.records.record import Record
 from service.records.store import Store
 from service.records.times import read_time
-from service.stream.air.commands import AIR
+from service.stream.air.schemas import AIR
 from service.stream.air.views import bar_of
 from service.stream.seen_hands import KINDS as BY_CAMERA
 
