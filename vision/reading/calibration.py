@@ -152,19 +152,22 @@ class Complete(NamedTuple):
 
     `weakest`: the probability that the least probable box is a tile, computed without the rest of the hand. `row`: the
     probability that no tile was missed in the widest gap of the row. `together`: the largest probability that the row
-    and the melds belong to the same hand.
+    and the melds belong to the same hand. `seen`: the factor on the odds of `weakest` if other looks show a tile less
+    clearly than the rest of the hand (`vision.reading.agreement`).
     """
 
     weakest: float = 1.0
     row: float = 1.0
     together: float = 1.0
+    seen: float = 1.0
 
     def probability(self, wins: float) -> float:
-        """Return the product of the three probabilities.
+        """Return the product of the probabilities.
 
         `wins` has the meaning explained in `signs_of`.
         """
-        tiles = _of_odds(_log_odds(self.weakest) + WINNING * wins) if self.weakest < 1 else 1.0
+        odds = _log_odds(self.weakest) + math.log(self.seen) + WINNING * wins
+        tiles = _of_odds(odds) if self.weakest < 1 else 1.0
         return tiles * self.row * self.together
 
 

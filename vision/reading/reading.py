@@ -126,6 +126,14 @@ class Reading:
         first = OneHand(self.hand, self.as_seen, self.places, self.probability)
         return (first, *(replace(one, probability=min(one.probability, self.probability)) for one in self.others))
 
+    def seen(self, seen: float) -> Reading:
+        """Return the reading with the factor `Complete.seen`, and a probability that is lower accordingly."""
+        if self.signs is None:
+            return self
+        whole = self.complete._replace(seen=seen)
+        share = whole.probability(self.signs.wins) / max(self.complete.probability(self.signs.wins), LEAST_CHANCE)
+        return replace(self, complete=whole, probability=self.probability * share)
+
     def stated(self) -> Reading:
         """Return the reading with the stated probabilities; before, it has the probabilities for comparing readings."""
         if self.signs is None:

@@ -6,7 +6,8 @@ networks trained on different scenes fail on different photos.
 
 The looks vote: each adds its trust to the hand that it reads. The trust is the probability of the reading without using
 the fact whether the hand wins. Otherwise looks would be repeated until one of them shows a win by mistake. If several
-looks read the same hand, the most probable of their readings is used.
+looks read the same hand, the most probable of their readings is used. The stated probability is lower if the looks show
+one tile of the hand much less clearly than the others: it may be a false positive.
 
 The tiles of all looks are also fused (`vision.geometry.fusion`); the fused reading is used if its trust is higher. If
 the hand differs from that of the first look, the warning `looked_again` names the tiles that differ. A look is left out
@@ -32,6 +33,7 @@ from vision.inference.pixel_budget import A_LOOK, counted, left
 from vision.inference.registry import ModelName
 from vision.inference.sessions import Array
 from vision.layout.low_confidence import FAINTEST
+from vision.reading.agreement import seen_in_all
 from vision.reading.calibration import blind
 from vision.reading.doubts import seen_again
 from vision.reading.read_detections import read_detections
@@ -139,6 +141,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
         if shown_dark.sum() > shown.sum():
             looks, others = dark, others and others.of_negative()
     first, chosen = looks.read(AS_IT_IS), _chosen(looks, others)
+    chosen = chosen.seen(seen_in_all(chosen, [*looks.taken(), *(others.taken() if others else [])]))
     return chosen if chosen.hand == first.hand else _with_warning(first, chosen)
 
 

@@ -10,6 +10,7 @@ from vision_fakes import FakeDetector, row, tiles
 from vision.geometry.detections import Detections
 from vision.inference.pixel_budget import A_LOOK, MOST, charge
 from vision.reader import Reader
+from vision.reading.read_detections import read_detections
 from vision.reading.repeated_looks import HIGHER, negative
 
 CLEAR = tiles(*row("123m456p789s11222z", gaps={13: 20}))
@@ -136,6 +137,14 @@ def test_a_hand_that_another_look_shows_more_clearly_is_as_sure_as_in_that_look(
     assert repr(reading.hand) == "123m456p789s11222z!2z"
     assert reading.probability == pytest.approx(Looks(CLEAR, CLEAR).read().probability)
     assert "looked_again" not in codes(reading)
+
+
+def test_a_hand_with_a_tile_that_only_one_look_shows_is_less_sure():
+    faint = doubtful(CLEAR, 13)
+    reading = Looks(without(CLEAR, 13), faint).read()
+    assert reading.hand == read_detections(faint, (WIDTH, HEIGHT)).hand
+    assert reading.probability < read_detections(faint, (WIDTH, HEIGHT)).stated().probability
+    assert reading.complete.seen < 0.6
 
 
 def test_a_false_win_is_not_looked_at_until_it_is_none():

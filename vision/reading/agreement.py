@@ -1,0 +1,45 @@
+"""Compares the tiles of a reading with what the looks at the photo show.
+
+Responsible for one sign: a false positive is rarely found at the same place, with the same face, in every look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from scorer.tiles import TILES
+from vision.geometry.boxes import around, overlap
+from vision.geometry.detections import Detections, Floats, Ints
+from vision.geometry.fusion import SAME
+from vision.reading.reading import Reading
+
+_KINDS = np.array([tile.kind for tile in TILES])
+_RAREST = 1e-3
+"""The least share, so that its logarithm is finite."""
+
+
+def seen_in_all(reading: Reading, looks: Sequence[Detections]) -> float:
+    """Return how clearly all looks show the tile of the hand that they show least, relative to the next tile, 0 to 1.
+
+    A look shows a tile by its score times the probability of its kind; 0 if it finds nothing there. The value is 1 for
+    a single look and for a hand of fewer than two tiles.
+    """
+    hand = [tile for tile in reading.tiles if tile.role.in_hand]
+    if len(looks) < 2 or len(hand) < 2:
+        return 1.0
+    boxes = around(np.array([tile.quad for tile in hand], np.float32))
+    kinds = np.array([tile.tile.kind for tile in hand])
+    least, next_least, *_ = np.sort(np.mean([_shown(boxes, kinds, look) for look in looks], axis=0))
+    return float(np.clip(least / max(next_least, _RAREST), _RAREST, 1.0))
+
+
+def _shown(boxes: Floats, kinds: Ints, look: Detections) -> Floats:
+    """Return how clearly a look shows each tile."""
+    if not len(look):
+        return np.zeros(len(boxes), np.float32)
+    shared = overlap(boxes, around(look.quads))
+    nearest = shared.argmax(axis=1)
+    chances = np.where(_KINDS[None] == kinds[:, None], look.probabilities[nearest], 0.0).sum(axis=1)
+    return np.asarray(np.where(shared.max(axis=1) < SAME, 0.0, look.scores[nearest] * chances), np.float32)
