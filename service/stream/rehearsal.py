@@ -31,8 +31,10 @@ class RehearsedHands(SeenHands):
     """The hands of one run of the film; hands of earlier runs are not remembered."""
 
     since = 0
+    """The number of the last record before this run."""
 
     def of(self, table: str) -> list[Record]:
+        """Return the hands of this run, in order."""
         return [each for each in super().of(table) if each.number > self.since]
 
 

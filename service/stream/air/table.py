@@ -31,6 +31,7 @@ class Version:
 
     @property
     def answered(self) -> bool:
+        """Return whether this is an answer to the hand."""
         return self.record != self.of
 
 
