@@ -11,7 +11,7 @@ declare namespace Api {
   type AirCheck = { code: "film" | "overlay" | "bar" | "seen" | "answered" | "shown" | "pinned" | "hidden" | "delayed" | "over"; done: boolean };
 
   /** What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits. */
-  type AirCommand = { table: string; done: "hide" | "pin" | "setting" | "show" | "unpin" | "waits"; of?: number; version?: number; waits?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; setting?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
+  type AirCommand = { table: string; done: "hide" | "pin" | "setting" | "show" | "unpin" | "waits"; of?: number; version?: number; waits?: AirWaits; setting?: AirSettingDone };
 
   /** All tables that the link may direct; `rehearsal`: null unless a film is played. */
   type AirDesk = { tables: AirTable[]; rehearsal: AirRehearsal | null };
@@ -46,11 +46,14 @@ declare namespace Api {
   /** The list of the rehearsal that begins. */
   type AirResetDone = { rehearsal: AirRehearsal };
 
-  /** Begin the rehearsal again. */
-  type AirResetRequest = Record<string, never>;
+  /** Begin the rehearsal at this table again. */
+  type AirResetRequest = { table: string };
 
   /** The setting of a table. `delay`: seconds, as the video has; `bar`: whether the score bar is shown. */
   type AirSetting = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean };
+
+  /** The setting of a table from then on. */
+  type AirSettingDone = { mode: "answered" | "at_once" | "by_hand"; delay: number; bar: boolean };
 
   /** The setting of a table from now on. */
   type AirSettingRequest = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; table: string };

@@ -59,7 +59,7 @@ function draw() {
 
 function take({ tables, rehearsal }) {
   state.tables = tables;
-  drawRehearsal(rehearsal, () => attempt(() => post("/api/stream/air/reset")));
+  drawRehearsal(rehearsal, () => attempt(() => post("/api/stream/air/reset", { table: state.table })));
   draw();
 }
 

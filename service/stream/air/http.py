@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from scorer.sentences import say
+from service.contract.reading import read
 from service.desk.desk import body, key, may
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
@@ -18,6 +19,7 @@ from service.records.matches import Place
 from service.request_guards import Guard
 from service.stream.air.commands import Commands
 from service.stream.air.control import Air
+from service.stream.air.schemas import AirResetRequest
 
 BLUEPRINT = Blueprint("air", __name__, url_prefix="/api/stream/air")
 EXTENSION = "tehai.air"
@@ -120,7 +122,7 @@ def reset() -> tuple[Response, int]:
     """Begin the rehearsal again: the film plays from its beginning, with a new match."""
     may(Action.DECIDE)
     key()
-    body()
+    read(AirResetRequest, body("table"), "body")
     rehearsal = air().rehearsal
     if rehearsal is None:
         raise ServiceError("not_found", say("at_stream.no_rehearsal"))

@@ -8,12 +8,12 @@ from typing import Annotated, Final
 from scorer.forms import Limits
 from scorer.hand import Hand
 from scorer.situation import Seat
-from scorer.tiles import Tile
 from service.contract.document import declared, schemas
 from service.contract.photo_readings import Doubt
 from service.contract.requests import SituationJson
 from service.contract.scores import Score
 from service.contract.shapes import Count, Shape, Time
+from service.records.parts import AirWaits
 from service.records.shapes import Written
 from service.stream.schemas import StreamProblem
 from service.stream.waiting_states import WAITING_FOR
@@ -74,21 +74,6 @@ class AirCard(Shape):
     situation: SituationJson | None
     score: Score | None
     names: dict[str, str] | None
-
-
-class AirWait(Shape):
-    """A tile that completes the hand, and how many of it nobody can see."""
-
-    tile: Tile
-    left: Annotated[int, Limits(0, 4)]
-
-
-class AirWaits(Shape):
-    """The waits of a player. `hand`: the concealed tiles and melds, without the tile that is waited for."""
-
-    player: str
-    hand: Hand
-    waits: list[AirWait]
 
 
 class AirFrame(Shape):
@@ -155,7 +140,9 @@ class AirDesk(Shape):
 
 
 class AirResetRequest(Shape):
-    """Begin the rehearsal again."""
+    """Begin the rehearsal at this table again."""
+
+    table: str
 
 
 class AirResetDone(Shape):

@@ -43,7 +43,9 @@ def direct(desk, number):
     command("waits", player="Ben", hand={"concealed": "123m456p789s1122z"})
     plain("hide")
     plain("setting", mode="at_once", delay=1.5)
-    assert desk.post("/api/stream/air/reset", director).status_code == 404
+    for record in desk.store.records(kinds=("air",)):
+        assert desk.get(f"/api/desk/records/{record.number}", director).status_code == 200
+    assert desk.post("/api/stream/air/reset", director, table="1").status_code == 404
     match = desk.seen.record(number).match
     for form in ("jsonl", "vtt", "chapters"):
         assert desk.get(f"/api/stream/matches/{match}/record?as={form}", director).status_code == 200

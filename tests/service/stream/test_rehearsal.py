@@ -71,7 +71,7 @@ def test_a_film_is_played_as_a_table_and_again_after_a_reset(rehearsal, lay, fak
     assert {code for code, done in checks.items() if not done} == {"overlay", "answered", "over"}
 
     before = table["match"]
-    assert not any(each["done"] for each in ask("/air/reset", "post")["rehearsal"]["checks"])
+    assert not any(each["done"] for each in ask("/air/reset", "post", table=TABLE)["rehearsal"]["checks"])
     until(rehearsal, {"film", "bar", "seen"})
     (table,) = ask("/air")["tables"]
     assert table["match"] != before
@@ -94,5 +94,5 @@ def test_what_is_refused(given, code, capsys):
 
 
 def test_without_a_rehearsal_nothing_is_reset(desk):
-    assert desk.post("/api/stream/air/reset", desk.link()).json["code"] == "not_found"
+    assert desk.post("/api/stream/air/reset", desk.link(), table="1").json["code"] == "not_found"
     assert desk.get("/api/stream/air", desk.link()).json["rehearsal"] is None
