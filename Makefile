@@ -11,7 +11,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-overlay bench-page bench-streams accept accept-attack accept-camera accept-overlay accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
+.PHONY: web-parts dist-web bench-web constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-overlay bench-page bench-streams accept accept-attack accept-camera accept-overlay accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -99,9 +99,10 @@ accept-camera: $(VENV)/.test  ## films of a phone over a finished hand: one phot
 	$(BIN)/python -m vision.render phone --out build/phone/short --count 2 --seed 101 --short
 	$(BIN)/python -m tests.accept.camera build/phone
 
-accept-pages: $(VENV)/.test  ## every screen and the games of the phone page in every size, colour and language; writes docs/accept-pages.md
+accept-pages: $(VENV)/.test  ## every screen and the games of the phone page in every size, colour and language; every page of a hall; writes docs/accept-pages.md and docs/accept-hall.md
 	$(BIN)/python -m tests.accept.pages
 	TEHAI_ACCEPT=1 TEHAI_REQUIRE_BROWSER=1 $(BIN)/python -m pytest tests/service/browser/game
+	$(BIN)/python -m tests.accept.hall
 
 accept-attack: $(VENV)/.test  ## what strangers' phones could do to a started service, on SQLite and PostgreSQL; writes docs/accept-attack.md
 	$(BIN)/python -m tests.accept.attack
@@ -124,11 +125,12 @@ bench-overlay: $(VENV)/.test  ## from an event to the overlay, in a real Chromiu
 bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chromium; writes docs/bench-page.md
 	$(BIN)/python -m tests.bench.page
 
-screenshots: $(VENV)/.test  ## pictures of the pages for the documents
+screenshots: $(VENV)/.test  ## pictures of the pages for the documents; every page of a hall in build/screenshots
 	$(BIN)/python -m tests.service.screenshots
 	$(BIN)/python -m tests.service.games.screenshots
 	$(BIN)/python -m tests.service.desk.screenshots
 	$(BIN)/python -m tests.service.tournaments.screenshots
+	$(BIN)/python -m tests.accept.hall --players 64 --dry --pictures build/screenshots
 	$(BIN)/python -m tests.service.stream.screenshots
 	$(BIN)/python -m tests.service.stream.air_screenshots
 	$(BIN)/python -m tests.service.picture
@@ -151,6 +153,23 @@ check-dist: dist  ## installed in an empty environment, the wheel reads and scor
 	cd / && $(CURDIR)/$(VENV)-dist/bin/tehai check
 	cd / && $(CURDIR)/$(VENV)-dist/bin/tehai score $(CURDIR)/$(SAMPLE) --rules wrc-2017 --win self-draw --seat south
 	rm -rf $(VENV)-dist
+
+WEB := .ci/web
+WEB_PARTS := build/web-parts
+# Once the parts are fetched, nothing that needs them asks npm or the package index again.
+$(WEB_PARTS)/parts.json: $(WEB)/package-lock.json $(WEB)/requirements.txt | $(VENV)/.run
+	@command -v npm > /dev/null || { echo "make web-parts: npm not found. It fetches Pyodide. Install Node.js with npm (Debian: apt-get install nodejs npm)." >&2; exit 1; }
+	npm ci --prefix $(WEB) --ignore-scripts --no-audit --no-fund
+	$(PIP) download --no-deps --require-hashes --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --dest build/web-wheels --requirement $(WEB)/requirements.txt
+	$(BIN)/python -m service.web.parts $(WEB)/node_modules build/web-wheels $(WEB_PARTS)
+
+web-parts: $(WEB_PARTS)/parts.json  ## the parts of `tehai web` that are not Python source, in build/web-parts; needs npm
+
+dist-web: $(WEB_PARTS)/parts.json $(VENV)/.dev  ## a wheel of these parts, tehai-web
+	$(BIN)/python -m build --wheel --outdir dist $(WEB)
+
+bench-web: $(WEB_PARTS)/parts.json $(VENV)/.test  ## hands scored in a real Chromium without a network, and sizes; writes docs/bench-web.md
+	$(BIN)/python -m tests.bench.web
 
 constraints: $(VENV)/.dev  ## the versions that the tests ran with, for those who install; run `make clean` before for the newest
 	$(BIN)/python -m tests.constraints > docs/deploy/constraints.txt

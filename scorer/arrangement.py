@@ -9,7 +9,9 @@ the code of a triplet of kind k is `TRIPLET + k`. The rule families decide what 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from itertools import permutations
+from operator import or_
 from typing import Final
 
 from scorer.lazy import LazyTable
@@ -41,7 +43,7 @@ _M, _P, _S, _Z = (mask(kinds) for kinds in SUIT_KINDS)
 _NOTHING: Final[_Ways] = ((),)
 _MOST_SETS: Final = 4
 _MOST_SUITS: Final = 1 << 15
-"""The maximum number of suits in the table, about 5 MB. Winning hands can have 65,723; suits that are not in the table
+"""The maximum number of suits in each table, about 5 MB. Winning hands can have 65,723; suits that are not in the table
 are split each time.
 """
 
@@ -87,8 +89,52 @@ def _split_with_pair(counts: int) -> tuple[Arrangement, ...]:
 
 _WAYS: Final = LazyTable(_split, _MOST_SUITS)
 """Packed counts of one suit → all ways to split them into one to four sets."""
-_PAIR_WAYS: Final = LazyTable(_split_with_pair, _MOST_SUITS)
-"""Packed counts of one suit → all ways to split them into sets and a pair."""
+
+
+TERMINAL, SIMPLE, MIDDLE, HONOUR = 1, 2, 4, 8
+"""Marks of tiles: 1 and 9; 2, 3, 7 and 8; 4, 5 and 6; winds and dragons."""
+NUMBER_SUITS: Final = (16, 32, 64)
+"""The marks of characters, dots and bamboo."""
+
+
+def _mark(kind: int) -> int:
+    if kind >= 27:
+        return HONOUR
+    number = kind % 9
+    mark = TERMINAL if number in (0, 8) else MIDDLE if number in (3, 4, 5) else SIMPLE
+    return mark | NUMBER_SUITS[kind // 9]
+
+
+def marks_of(counts: int) -> int:
+    """Return the marks of packed counts of the kinds 0-33, combined."""
+    return reduce(or_, [_mark(kind) for kind in range(KINDS) if counts >> BITS * kind & ANY], 0)
+
+
+class Suit:
+    """The tiles of one suit.
+
+    `ways`: all ways to split them into sets; `pairs`: all ways to split them into sets and a pair. At most one of the
+    two is not empty. `marks`: the marks of all tiles, combined.
+    """
+
+    __slots__ = ("marks", "pairs", "ways")
+
+    def __init__(self, counts: int) -> None:
+        self.marks = marks_of(counts)
+        # The remainder of division by 31 is the number of tiles, because 31 is one less than the base of packed counts.
+        left = counts % ANY % 3
+        self.ways = _WAYS[counts] if left == 0 else ()
+        self.pairs = _split_with_pair(counts) if left == 2 else ()
+
+
+_SUITS: Final = LazyTable(Suit, _MOST_SUITS)
+"""Packed counts of one suit → what they form."""
+_SUIT_OF: Final = _SUITS.__getitem__
+
+
+def suits_of(counts: int) -> list[Suit]:
+    """Return the suits of packed counts of the kinds 0-33."""
+    return [*map(_SUIT_OF, filter(None, (counts & _M, counts & _P, counts & _S, counts & _Z)))]
 
 
 def regular(counts: list[int]) -> list[Arrangement]:
@@ -101,23 +147,30 @@ def regular(counts: list[int]) -> list[Arrangement]:
 
 def packed_regular(counts: int) -> list[Arrangement]:
     """Return the result of `regular`, for packed counts of the kinds 0-33."""
-    pair_suit = 0
+    return arrangements(suits_of(counts))
+
+
+def arrangements(suits: list[Suit]) -> list[Arrangement]:
+    """Return the result of `regular`, for the suits of the tiles."""
+    pairs: tuple[Arrangement, ...] = ()
     rests: _Ways = _NOTHING
-    for suit in (counts & _M, counts & _P, counts & _S, counts & _Z):
-        if suit:
-            ways = _WAYS[suit]
-            if ways:
-                if rests is _NOTHING:
-                    rests = ways
-                elif len(ways) == len(rests) == 1:
-                    rests = (rests[0] + ways[0],)
-                else:
-                    rests = tuple([rest + way for rest in rests for way in ways])
-            elif pair_suit:
-                return []
+    for suit in suits:
+        ways = suit.ways
+        if ways:
+            if rests is _NOTHING:
+                rests = ways
+            elif len(ways) == len(rests) == 1:
+                rests = (rests[0] + ways[0],)
             else:
-                pair_suit = suit
-    return [(kind, way + rest) for kind, way in _PAIR_WAYS[pair_suit] for rest in rests]
+                rests = tuple([rest + way for rest in rests for way in ways])
+        elif pairs or not suit.pairs:
+            return []
+        else:
+            pairs = suit.pairs
+    if len(pairs) == len(rests) == 1:
+        kind, way = pairs[0]
+        return [(kind, way + rests[0])]
+    return [(kind, way + rest) for kind, way in pairs for rest in rests]
 
 
 def is_seven_pairs(counts: list[int], *, four_alike: bool = False) -> bool:

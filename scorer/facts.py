@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scorer.arrangement import NUMBER_SUITS, suits_of
 from scorer.hand import Hand
 from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
 from scorer.packed import KINDS_MASK, REDS, mask
@@ -14,7 +15,10 @@ TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
 HONOURS: Final = mask(range(27, 34))
 ORPHANS: Final = TERMINALS | HONOURS
 GREENS: Final = mask((19, 20, 21, 23, 25, 32))
-_CHARACTERS, _DOTS, _BAMBOO = mask(range(9)), mask(range(9, 18)), mask(range(18, 27))
+OPEN, THREE_KONGS = 128, 256
+"""Marks of an open hand, and of a hand with at least three kongs."""
+_NUMBER_OF_SUITS: Final = (0, 1, 1, 2, 1, 2, 2, 3)
+"""The marks of suits, divided by the first of them → the number of suits."""
 _NONE: Final[tuple[int, ...]] = ()
 
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
@@ -25,7 +29,8 @@ class Facts:
     """The facts of a hand without faults that are the same in every arrangement.
 
     Counts are packed counts of the kinds 0-33. `reds`: whether there are red fives. `kongs`: the kinds of all kongs,
-    exposed and concealed.
+    exposed and concealed. `parts`: the concealed tiles by suit. `marks`: the marks of all tiles
+    (`scorer.arrangement.TERMINAL` and others), `OPEN` and `THREE_KONGS`, combined.
     """
 
     __slots__ = (
@@ -34,10 +39,12 @@ class Facts:
         "counts",
         "exposed_kongs",
         "kongs",
+        "marks",
         "meld_chows",
         "meld_pungs",
         "melds",
         "open_hand",
+        "parts",
         "reds",
         "self_draw",
         "situation",
@@ -52,7 +59,12 @@ class Facts:
         counts = hand.counts
         self.reds = counts & REDS != 0
         self.counts = counts = counts & KINDS_MASK
-        self.concealed = hand.concealed_counts & KINDS_MASK
+        self.concealed = concealed = hand.concealed_counts & KINDS_MASK
+        self.parts = parts = suits_of(concealed)
+        marks = 0
+        for part in parts:
+            marks |= part.marks
+        self.marks = marks
         self.melds = False
         self.open_hand = False
         self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = self.kongs = _NONE
@@ -62,6 +74,7 @@ class Facts:
     def _add_melds(self, melds: tuple[Meld, ...]) -> None:
         self.melds = True
         for meld in melds:
+            self.marks |= meld.marks
             kind = meld.kind
             if kind is CONCEALED_KONG:
                 self.concealed_kongs += meld.kinds[:1]
@@ -74,12 +87,15 @@ class Facts:
             else:
                 self.exposed_kongs += meld.kinds[:1]
         self.kongs = self.exposed_kongs + self.concealed_kongs
+        if self.open_hand:
+            self.marks |= OPEN
+        if len(self.kongs) >= 3:
+            self.marks |= THREE_KONGS
 
     @property
     def suits(self) -> int:
         """Return the number of suits in the hand, up to three."""
-        counts = self.counts
-        return (counts & _CHARACTERS != 0) + (counts & _DOTS != 0) + (counts & _BAMBOO != 0)
+        return _NUMBER_OF_SUITS[self.marks // NUMBER_SUITS[0] % 8]
 
     @property
     def seat_wind(self) -> int:

@@ -14,7 +14,7 @@ from scorer import shape
 from scorer.arrangement import is_whole
 from scorer.errors import Fault, ParseError
 from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow
-from scorer.notation import format_tiles, one_tile, parse_tiles
+from scorer.notation import format_tiles, one_tile, parse_counted, parse_tiles
 from scorer.packed import MOST, NEITHER, has_five
 from scorer.sentences import say, together
 from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, HAND_TILES, KINDS, PACKED_OF, SAME_TILES, Tile, tile_of_kind
@@ -56,8 +56,12 @@ class Hand:
         winning_tile: Tile | None = None,
         melds: tuple[Meld, ...] = (),
         flowers: tuple[Tile, ...] = (),
+        *,
+        concealed_counts: int | None = None,
     ) -> None:
-        concealed_counts = counts = sum(map(PACKED_OF, concealed))
+        if concealed_counts is None:
+            concealed_counts = sum(map(PACKED_OF, concealed))
+        counts = concealed_counts
         size = len(concealed)
         for meld in melds:
             counts += meld.counts
@@ -78,7 +82,8 @@ class Hand:
         given = data.get("melds", _NO_MELDS)
         if not isinstance(given, list):
             raise shape.wrong(f"{where}.melds", say("shape.a_list"), given)
-        concealed = parse_tiles(shape.text_field(data, "concealed", where))
+        text = data.get("concealed")
+        concealed, counts = parse_counted(text if isinstance(text, str) else shape.text_field(data, "concealed", where))
         winning, flowers = data.get("winning_tile"), data.get("flowers", "")
         winning_tile = BY_CODE.get(winning) if isinstance(winning, str) else None
         if winning_tile is None and winning is not None:
@@ -90,7 +95,7 @@ class Hand:
             read = [usual(meld) or Meld.from_json(meld, f"{where}.melds[{n}]") for n, meld in enumerate(given)]
             melds = tuple(read)
         laid_aside = parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else ()
-        return cls(concealed, winning_tile, melds, laid_aside)
+        return cls(concealed, winning_tile, melds, laid_aside, concealed_counts=counts)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any
 
 from scorer import shape
+from scorer.arrangement import marks_of
 from scorer.errors import Fault, ParseError
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import KINDS_MASK, REDS, one
@@ -145,6 +146,8 @@ class Meld:
 
     counts: int = field(init=False, repr=False, compare=False)
     """The packed counts (`scorer.packed`) of `kinds` and of the red fives."""
+    marks: int = field(init=False, repr=False, compare=False)
+    """The marks of the tiles, combined (`scorer.arrangement.TERMINAL` and others)."""
     form: str = field(init=False, repr=False, compare=False)
     """The form of the tiles: `chow`, `pung`, `kong`, or empty."""
     is_sound: bool = field(init=False, repr=False, compare=False)
@@ -169,6 +172,7 @@ class Meld:
         self.called_tile = called_tile
         self.kinds = kinds
         self.counts = counts
+        self.marks = marks_of(counts)
         self.form = form
         self.is_sound = form == kind.form and _can_be_called(kind, tiles, called_from, called_tile)
 
@@ -188,12 +192,17 @@ class Meld:
     @classmethod
     def from_usual_json(cls, value: object) -> Meld | None:
         """Look up a valid set in a usual notation; returns None for other sets and for errors."""
-        if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS:
+        if not isinstance(value, dict):
             return None
-        get = value.get
-        key = (get("kind"), get("tiles"), get("called_from"), get("called_tile"))
         try:
-            return _USUAL[key] if key in _USUAL else _make_usual(key)
+            if len(value) == len(_MELD_FIELDS):
+                key = (value["kind"], value["tiles"], value["called_from"], value["called_tile"])
+            elif value.keys() <= _MELD_FIELDS:
+                get = value.get
+                key = (get("kind"), get("tiles"), get("called_from"), get("called_tile"))
+            else:
+                return None
+            return _USUAL.get(key) or _make_usual(key)
         except (KeyError, TypeError, ParseError):
             return None
 

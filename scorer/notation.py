@@ -13,8 +13,9 @@ from typing import Final
 
 from scorer import shape
 from scorer.errors import ParseError
+from scorer.lazy import LazyTable
 from scorer.sentences import Sentence, say
-from scorer.tiles import BY_CODE, FACE_DOWN, TILES, Tile
+from scorer.tiles import BY_CODE, FACE_DOWN, PACKED_OF, TILES, Tile
 
 _LETTERS: Final = {letter: f"{number}z" for number, letter in enumerate("ESWNPFC", start=1)}
 
@@ -31,8 +32,26 @@ _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit =
 """Suit letter → digit → tile."""
 _TWO_SUITS: Final = frozenset(first + second for first in _SUIT_TILES for second in _SUIT_TILES)
 """Pairs of suit letters: the second and fourth characters of a text in which each tile has its own suit letter."""
-_IN_ORDER: Final = tuple([(letter, tiles.__getitem__) for letter, tiles in _SUIT_TILES.items()])
-"""Suit letter and what finds its tile by the digit, in the order of the notation."""
+_LONGEST: Final = 24
+"""The maximum length of a text that is read by `_RUNS`; a hand of 14 tiles in canonical notation has at most 19."""
+_RUNS_PER_SUIT: Final = 1 << 12
+
+Counted = tuple[tuple[Tile, ...], int]
+"""Tiles, and their packed counts (`scorer.packed`)."""
+
+
+def _runs(suit: str) -> LazyTable[str, Counted]:
+    """Return a table of digits of a suit → the tiles."""
+
+    def run(digits: str) -> Counted:
+        tiles = tuple([_SUIT_TILES[suit][digit] for digit in digits])
+        return tiles, sum(map(PACKED_OF, tiles))
+
+    return LazyTable(run, most=_RUNS_PER_SUIT)
+
+
+_RUNS: Final = tuple([(suit, _runs(suit)) for suit in _SUIT_TILES])
+"""Suit letter and the runs of this suit, in the order of the notation: at most some 8 MB."""
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
@@ -41,27 +60,40 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("05m ?S")
     (0m, 5m, ?, 2z)
     """
+    return parse_counted(text)[0]
+
+
+def parse_counted(text: str) -> Counted:
+    """Parse tiles as `parse_tiles` does; returns them with their packed counts."""
     # Two common notations have a fast path: each tile with its own suit letter, and one run for each suit in the order
     # in which they are written. Every other notation and every error takes the general path.
     if text[1:4:2] in _TWO_SUITS and not len(text) % 2:
         try:
-            return tuple([_SUIT_TILES[letter][digit] for digit, letter in zip(text[::2], text[1::2])])
+            return _counted([_SUIT_TILES[letter][digit] for digit, letter in zip(text[::2], text[1::2])])
         except KeyError:
             pass
-    tiles: list[Tile] = []
-    rest = text
-    try:
-        for letter, tile_of in _IN_ORDER:
-            if letter in rest:
-                digits, _, rest = rest.partition(letter)
-                if not digits:
-                    break
-                tiles += map(tile_of, digits)
-            if not rest:
-                return tuple(tiles)
-    except KeyError:
-        pass
-    return _parse_by_character(text)
+    if len(text) <= _LONGEST:
+        tiles: tuple[Tile, ...] = ()
+        counts = 0
+        rest = text
+        try:
+            for letter, runs in _RUNS:
+                if letter in rest:
+                    digits, _, rest = rest.partition(letter)
+                    if not digits:
+                        break
+                    run, packed = runs[digits]
+                    tiles += run
+                    counts += packed
+                if not rest:
+                    return tiles, counts
+        except KeyError:
+            pass
+    return _counted(_parse_by_character(text))
+
+
+def _counted(tiles: Sequence[Tile]) -> Counted:
+    return tuple(tiles), sum(map(PACKED_OF, tiles))
 
 
 def _parse_by_character(text: str) -> tuple[Tile, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
@@ -136,7 +135,7 @@ def _as_text(value: object) -> object:
     """Return a number as text, exact: 12.5 is "12.5"."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return value
-    return str(value) if isinstance(value, int) or Fraction(str(value)).denominator > 1 else str(int(value))
+    return str(int(value)) if isinstance(value, int) or value.is_integer() else str(value)
 
 
 Options = Mapping[str, OptionValue]

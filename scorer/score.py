@@ -77,15 +77,20 @@ SHARED_LINES: Final = 1024
 
 @dataclass(slots=True)
 class SharedLine(PatternLine):
-    """A line that many scores share. It keeps its JSON forms and texts by language and detail."""
+    """A line that many scores share. It keeps its texts and JSON forms, also the form without reasons (`bare`)."""
 
-    forms: dict[tuple[str | None, str], dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
+    forms: dict[str | None, dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
+    bare: dict[str, Any] | None = field(default=None, repr=False, compare=False)
     texts: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
-        form = self.forms.get((language, detail))
+        form = self.bare if detail == VALUE else self.forms.get(language)
         if form is None:
-            form = self.forms[language, detail] = PatternLine.to_json(self, language, detail)
+            form = PatternLine.to_json(self, language, detail)
+            if detail == VALUE:
+                self.bare = form
+            else:
+                self.forms[language] = form
         return form.copy()
 
     def to_text(self, language: str, detail: str) -> str:
@@ -163,37 +168,53 @@ class Score:
     not_counted: Callable[[], list[NotCounted]] = list
     faults: tuple[Fault, ...] = ()
 
-    def to_json(
-        self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL, *, shared: bool = True
-    ) -> dict[str, Any]:
+    def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
         """Return the JSON form of the contract, and `fu`: the parts that add up to the fu.
 
         Sentences are in the language; without one they stay sentences (`scorer.sentences.rendered`).
-        The detail `value` leaves out sentences, `fu`, `not_counted` and `options`. Without `shared`, the lines, fu and
-        options are left out.
+        The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
         """
-        full = detail != VALUE
-        found: dict[str, Any] = {"rules": self.rules, "valid": self.valid, "value": dict(self.value)}
-        if shared:
-            found["patterns"] = [line.to_json(language, detail) for line in self.patterns]
-        found["total"] = self.total
-        found["payments"] = [payment.to_json() for payment in self.payments]
-        found["arrangement"] = self.arrangement()
-        if full and shared:
+        found = {
+            "rules": self.rules,
+            "valid": self.valid,
+            "value": dict(self.value),
+            "patterns": [line.to_json(language, detail) for line in self.patterns],
+            "total": self.total,
+            "payments": [payment.to_json() for payment in self.payments],
+            "arrangement": self.arrangement(),
+        }
+        faults = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
+        if detail == VALUE:
+            found["faults"] = faults
+        else:
             found["fu"] = [item.to_json(language) for item in self.fu()]
-        if full:
-            found["not_counted"] = [entry.to_json(language) for entry in self.not_counted()]
-        found["faults"] = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
-        if full and shared:
+            found["not_counted"] = self._not_counted(language)
+            found["faults"] = faults
             found["options"] = plain_options(self.options)
         found["engine"] = ENGINE
         return found
 
+    def _not_counted(self, language: str | None) -> list[dict[str, Any]]:
+        entries = self.not_counted()
+        return [entry.to_json(language) for entry in entries] if entries else []
+
     def to_text(self, language: str = DEFAULT_LANGUAGE, detail: str = FULL) -> str:
         """Return the JSON form as text. Lines, fu and options, of which scores share the text, stand at its end."""
-        own = to_text(self.to_json(language, detail, shared=False))
+        own: dict[str, Any] = {
+            "rules": self.rules,
+            "valid": self.valid,
+            "value": self.value,
+            "total": self.total,
+            "payments": [payment.to_json() for payment in self.payments],
+            "arrangement": self.arrangement(),
+            "faults": [fault.to_json(language, detail) for fault in self.faults] if self.faults else [],
+            "engine": ENGINE,
+        }
+        if detail != VALUE:
+            own["not_counted"] = self._not_counted(language)
+        text = to_text(own)[:-1]
         lines = ", ".join([line.to_text(language, detail) for line in self.patterns])
         if detail == VALUE:
-            return f'{own[:-1]}, "patterns": [{lines}]}}'
+            return f'{text}, "patterns": [{lines}]}}'
         fu = ", ".join([item.to_text(language) for item in self.fu()])
-        return f'{own[:-1]}, "patterns": [{lines}], "fu": [{fu}], "options": {options_text(self.options)}}}'
+        return f'{text}, "patterns": [{lines}], "fu": [{fu}], "options": {options_text(self.options)}}}'

@@ -42,10 +42,9 @@ def as_mapping(value: object, where: str) -> dict[str, Any]:
 
 def required(data: Mapping[str, Any], key: str, where: str) -> object:
     """Return the required field `key`."""
-    if key not in data:
-        said = say("shape.missing", where=where, field=repr(key))
-        raise ParseError("wrong_shape", said, where=f"{where}.{key}")
-    return data[key]
+    if key in data:
+        return data[key]
+    raise ParseError("wrong_shape", say("shape.missing", where=where, field=repr(key)), where=f"{where}.{key}")
 
 
 def text_field(data: Mapping[str, Any], key: str, where: str) -> str:

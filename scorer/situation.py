@@ -74,6 +74,8 @@ _FLAGS = (
 )
 _TILE_RUNS = ("dora_indicators", "ura_indicators", "wild", "penalty_tiles")
 _COUNTS = ("honba", "sticks")
+_FEW = 100
+"""Counts up to this one need no further check."""
 
 
 @dataclass(slots=True)
@@ -136,7 +138,7 @@ class Situation:
                 own_name, default, words, read = _FIELDS[name]
                 # A default value such as `"riichi": false` is skipped. Comparing by identity is fast and safe here.
                 if item is not default:
-                    known = words.get(item) if isinstance(item, str) else None
+                    known = words.get(item) if item is True or isinstance(item, str) else None
                     values[own_name] = read(item, where, name) if known is None else known
         except (KeyError, ParseError) as error:
             raise _refused(value, where, error) from None
@@ -175,13 +177,15 @@ _WIN_NAMES = {win.value: win for win in Win}
 _SEAT_NAMES = {seat.value: seat for seat in Seat}
 _NO_WORDS: dict[str, Any] = {}
 _ONE_TILE_RUNS = {tile.code: (tile,) for tile in TILES}
-_WORDS: dict[str, dict[str, Any]] = {
+_TRUE = {True: True}
+_WORDS: dict[str, dict[Any, Any]] = {
     **dict.fromkeys(JSON_FIELDS, _NO_WORDS),
     "win": _WIN_NAMES,
     **dict.fromkeys(("seat", "round", "from"), _SEAT_NAMES),
     **dict.fromkeys(_TILE_RUNS, _ONE_TILE_RUNS),
+    **dict.fromkeys(_FLAGS, _TRUE),
 }
-"""Field → text → its value, for texts that need no parsing: words, and single tiles in fields for several tiles."""
+"""Field → text or true → its value, where it needs no parsing: words, single tiles in fields for several, flags."""
 
 
 def _refused(value: object, where: str, error: Exception | None) -> ParseError:
@@ -212,7 +216,7 @@ def _flag(value: object, where: str, name: str) -> bool:
 
 
 def _count(value: object, where: str, name: str) -> int:
-    return shape.as_count(value, f"{where}.{name}")
+    return value if type(value) is int and 0 <= value <= _FEW else shape.as_count(value, f"{where}.{name}")
 
 
 def _tile_or_none(value: object, where: str, name: str) -> Tile | None:
@@ -272,7 +276,7 @@ _READERS: dict[str, Callable[[object, str, str], Any]] = {
     **dict.fromkeys(_COUNTS, _count),
     **dict.fromkeys(_TILE_RUNS, _tiles),
 }
-_FIELDS: dict[str, tuple[str, object, dict[str, Any], Callable[[object, str, str], Any]]] = {
+_FIELDS: dict[str, tuple[str, object, dict[Any, Any], Callable[[object, str, str], Any]]] = {
     name: (item.name, _PLAIN_DEFAULTS[name], _WORDS[name], _READERS[name])
     for name, item in zip(JSON_FIELDS, fields(Situation))
 }

@@ -1,81 +1,22 @@
-"""House rules of a club: check them, and hand them on as a link, a QR code and a TOML file.
+"""The HTTP address that checks house rules of a club.
 
 The service stores no house rules. A page keeps them, and sends all their values with each request.
 """
 
 from __future__ import annotations
 
-import base64
-import json
-import tomllib
-from typing import Any, Final
-
-import segno
-import tomli_w
 from flask import Blueprint, Response, g, jsonify
 
-from scorer import shape
-from scorer.api import Form, language_of
-from scorer.errors import ParseError
-from scorer.presets import house_rules
-from scorer.rules import RuleSet
-from scorer.sentences import say
-from service.qr_codes import qr
-from service.situation_fields import asks, has_flowers
+from scorer.api import language_of
+from service.house_rule_files import checked
 from service.uploads import json_body
 
 HOUSE_RULES = Blueprint("house_rules", __name__)
-_LINK: Final = "#rules="
-_FIELDS: Final = frozenset(("rules", "page", "lang"))
 
 
 @HOUSE_RULES.post("/api/rules")
 def check() -> Response:
-    """Return house rules that were checked, with their TOML file, their link and its QR code.
-
-    Raises the errors of `scorer.presets.house_rules`, and `bad_toml`.
-    """
+    """Return house rules that were checked (`service.house_rule_files.checked`)."""
     body = json_body()
     g.language = language_of(body)
-    data = shape.as_object(body, "body", _FIELDS)
-    Form.of(data)
-    given = shape.required(data, "rules", "body")
-    rules = house_rules(from_toml(given) if isinstance(given, str) else given)
-    assert rules.given is not None
-    found: dict[str, Any] = {"rules": described(rules), "given": rules.given, "toml": to_toml(rules.given)}
-    if "page" in data:
-        found["link"] = shape.text_field(data, "page", "body") + _LINK + encoded(rules.given)
-        found["qr"] = _qr(found["link"])
-    return jsonify(found)
-
-
-def described(rules: RuleSet) -> dict[str, Any]:
-    """Return a rule set as `/api/rules` lists it."""
-    return {**rules.to_json(), "asks": asks(rules), "flowers": has_flowers(rules)}
-
-
-def to_toml(given: Any) -> str:
-    """Return the TOML file of house rules, which `tehai score --rules FILE.toml` reads too."""
-    return tomli_w.dumps({name: value for name, value in given.items() if value != {}})
-
-
-def from_toml(text: str) -> object:
-    """Return the JSON form of house rules in a TOML file. Raises `ParseError` (`bad_toml`)."""
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ParseError("bad_toml", say("presets.bad_toml", path="TOML", why=str(error)), where="rules") from None
-
-
-def encoded(given: Any) -> str:
-    """Return house rules as the part of a link behind `#rules=`: JSON in URL-safe Base64 without padding."""
-    text = json.dumps(given, ensure_ascii=False, separators=(",", ":"))
-    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-
-
-def _qr(link: str) -> str | None:
-    """Return the QR code (SVG) of a link; None if the link is too long for a code."""
-    try:
-        return qr(link)
-    except segno.DataOverflowError:
-        return None
+    return jsonify(checked(body))

@@ -19,20 +19,21 @@ from werkzeug.exceptions import HTTPException
 from scorer import __version__
 from scorer.api import answer, language_of
 from scorer.errors import TehaiError
-from scorer.rules import rule_sets
 from scorer.score import FULL, VALUE
 from scorer.sentences import LANGUAGES, say
 from scorer.shape import unknown_choice, wrong
 from service.body_limits import FIELD
 from service.edge.hosts import check_origin
 from service.fair_queue import Busy
-from service.house_rules import HOUSE_RULES, described
+from service.house_rule_files import every_rule_set
+from service.house_rules import HOUSE_RULES
+from service.json_text import parse_json
 from service.metrics import Metrics
 from service.openapi import document
 from service.packed_files import Packed
 from service.page_language import language_asked
 from service.pages import add_pages
-from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader, parse_json
+from service.photos import PhotoReader, PhotoRequest, ReadHand, load_default_reader
 from service.problems import CODE_OF_STATUS, OURS, ServiceError, problem
 from service.readers import EXTENSION, Readers, readers
 from service.request_guards import GuardedFlask, bound_bodies
@@ -152,18 +153,7 @@ def _read_photo(photo: FileStorage, tile_set: str = "", *, one_look: bool = Fals
 
 @cache
 def _packed_rules(detail: str) -> Packed:
-    every = [described(rules) for rules in rule_sets().values()]
-    if detail == VALUE:
-        every = [_without_sources(rules) for rules in every]
-    return Packed.of(json.dumps({"rules": every}, ensure_ascii=False).encode(), "application/json")
-
-
-def _without_sources(rules: dict[str, Any]) -> dict[str, Any]:
-    """Return a rule set without the sentences that say from which text each of its parts is taken."""
-    parts = {
-        name: [{**one, said: ""} for one in rules[name]] for name, said in (("options", "source"), ("patterns", "rule"))
-    }
-    return {**rules, **parts}
+    return Packed.of(json.dumps(every_rule_set(detail), ensure_ascii=False).encode(), "application/json")
 
 
 def _rules() -> Response:

@@ -5,20 +5,17 @@ This module combines the reader and the scorer. It does not depend on flags, HTT
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, Protocol
 
 from scorer import shape
 from scorer.api import Form, answer, by_set, rules_field
-from scorer.errors import ParseError
 from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import RuleSet
 from scorer.score import VALUE
 from scorer.sentences import DEFAULT_LANGUAGE, say
 from scorer.situation import Situation
-from service.problems import ServiceError
 
 PHOTO_REQUEST_FIELDS = frozenset(("rules", "situation", "winning_tile", "as_seen", "lang", "detail"))
 
@@ -55,32 +52,6 @@ def load_default_reader(tile_set: str = "") -> PhotoReader:
     from vision.reader import default_reader
 
     return default_reader(tile_set)
-
-
-DEEPEST = 20
-"""The maximum number of nested levels of JSON; a valid request has five levels."""
-
-
-def parse_json(text: str | bytes, where: str) -> object:
-    """Parse JSON of at most `DEEPEST` levels; raises `ParseError` (`bad_json`) and `ServiceError` (`too_deep`)."""
-    value = _loaded(text, where)
-    level = [value]
-    for _ in range(DEEPEST):
-        inner = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
-        level = [each for one in inner for each in one]
-    if level:
-        raise ServiceError("too_deep", say("refused.too_deep", where=where, most=DEEPEST), where=where)
-    return value
-
-
-def _loaded(text: str | bytes, where: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        hint = say("refused.no_json_hint")
-        raise ParseError(
-            "bad_json", say("refused.no_json", where=where, error=str(error)), hint=hint, where=where
-        ) from None
 
 
 class PhotoRequest:

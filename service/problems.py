@@ -88,6 +88,7 @@ CODES: dict[str, str] = {
     "no_rules": "The rules of a table are unknown, so its hands cannot be scored.",
     "no_videos": "The folder has no videos.",
     "bad_progress": "The file that stores the progress of a batch of videos is damaged.",
+    "no_web_parts": "The parts of the page that needs no service are missing; install `tehai-web` or give `--parts`.",
     "no_cluster": "Ray is not installed, or its cluster cannot be joined.",
     **RECORD_CODES,
 }

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from scorer.sentences import say
 from service import tile_sets, training_photos
-from service.photos import parse_json
+from service.json_text import parse_json
 from service.problems import ServiceError
 from service.readers import readers
 from service.request_guards import client_key

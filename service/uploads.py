@@ -12,7 +12,7 @@ from werkzeug.datastructures import FileStorage
 
 from scorer.sentences import say
 from scorer.shape import wrong
-from service.photos import parse_json
+from service.json_text import parse_json
 from service.problems import ServiceError
 
 

@@ -714,6 +714,9 @@ declare namespace Api {
   /** A tournament in a list, with its progress. */
   type TournamentListed = { tournament: string; name: string; format: string; rules: string; players: number; rounds: number; of: number; version: number };
 
+  /** A penalty that the rules list. `points`: its cost in final points, below 0; None: the referee decides the cost. */
+  type TournamentListedPenalty = { case: string; about: string; source: string; points: number | null; times: number };
+
   /** The match of a table. */
   type TournamentMatch = { table: number; match: string };
 
@@ -738,8 +741,11 @@ declare namespace Api {
   /** Events of a tournament. */
   type TournamentParts = { tournament: OwnTournament; events: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection)[]; engine: string };
 
+  /** The penalties that the rules list, and those recorded. */
+  type TournamentPenalties = { listed: TournamentListedPenalty[]; recorded: TournamentPenalty[] };
+
   /** Final points given to a player in a round, or taken (below 0), in addition to the result of the table. */
-  type TournamentPenalty = { type: "penalty"; round: number; player: number; points: number | string; reason: string };
+  type TournamentPenalty = { type: "penalty"; round: number; player: number; points: number | string; reason: string; case?: string; times?: number };
 
   /** Proposed tables for several rounds of this version of the tournament. */
   type TournamentPlan = { version: number; rounds: TournamentProposal[] };
@@ -840,6 +846,9 @@ declare namespace Api {
   /** The place, total and players of a team. Teams with equal totals share the place. */
   type TournamentTeamLine = { place: number; team: string; total: number | string; players: number[] };
 
+  /** The standings of teams. */
+  type TournamentTeams = { teams: TournamentTeamLine[] };
+
   /** The tables with the signal that the time is up, and those that have time left. */
   type TournamentTimeCalled = { called: number[]; waiting: number[] };
 
@@ -873,6 +882,7 @@ declare namespace Api {
   /** The answer to a GET request, by its address. */
   interface Get {
     (address: `/api/tournaments/${string}/rounds/${string}/clock`, signal?: AbortSignal): Promise<TournamentRoundClock>;
+    (address: `/api/tournaments/${string}/penalties`, signal?: AbortSignal): Promise<TournamentPenalties>;
     (address: `/api/tournaments/${string}/standings`, signal?: AbortSignal): Promise<TournamentStandings>;
     (address: `/api/tournaments/${string}/proposal`, signal?: AbortSignal): Promise<TournamentProposed>;
     (address: `/api/tournaments/${string}/players`, signal?: AbortSignal): Promise<TournamentPlayers>;
@@ -883,6 +893,7 @@ declare namespace Api {
     (address: `/api/desk/matches/${string}/clock`, signal?: AbortSignal): Promise<MatchClock>;
     (address: "/api/tournaments/formats", signal?: AbortSignal): Promise<TournamentFormats>;
     (address: `/api/tournaments/${string}/events`, signal?: AbortSignal): Promise<TournamentEvents>;
+    (address: `/api/tournaments/${string}/teams`, signal?: AbortSignal): Promise<TournamentTeams>;
     (address: `/api/tournaments/${string}/plan`, signal?: AbortSignal): Promise<TournamentPlan>;
     (address: "/api/desk/checkpoint", signal?: AbortSignal): Promise<Checkpoint>;
     (address: `/api/tournaments/${string}/me`, signal?: AbortSignal): Promise<TournamentMe>;

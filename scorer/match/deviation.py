@@ -118,9 +118,11 @@ def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situatio
     split = number(options, "split") if "split" in options else 0
     if not split or situation.self_draw or total <= 3 * split:
         return None
-    lines = shared(split + 1, situation, (True, situation.discarder), split)
     rest = total - 2 * split
-    return [replace(line, amount=rest if line.amount > split else split).to_json() for line in lines]
+    return [
+        replace(line, amount=rest if line.amount > split else split).to_json()
+        for line in shared(split + 1, situation, (True, situation.discarder), split)
+    ]
 
 
 def _amounts(total: int, payers: list[str | None]) -> list[int] | None:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from scorer.errors import Fault
 from scorer.rules import Option, Options, OptionValue, RuleSet, number
 from scorer.sentences import say
 from scorer.settle import abortive_draws
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _YES_NO: Final = (True, False)
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}(\.[0-9]{1,3})?")
@@ -134,11 +136,18 @@ def whole(options: Options, name: str) -> int:
     return number(options, name) if name in options else int(str(ABSENT[name]))
 
 
+def _fraction(text: str) -> Fraction:
+    # Only matches need this module; a process that scores one hand starts faster without it.
+    from fractions import Fraction
+
+    return Fraction(text)
+
+
 def uma(options: Options) -> tuple[Fraction, ...]:
     """Return the uma by rank, in thousands of points."""
     values = in_force(options, "uma")
     assert isinstance(values, tuple)
-    return tuple(Fraction(value) for value in values)
+    return tuple(map(_fraction, values))
 
 
 def uma_by_floating(options: Options) -> dict[int, tuple[Fraction, ...]]:
@@ -151,7 +160,7 @@ def uma_by_floating(options: Options) -> dict[int, tuple[Fraction, ...]]:
     found = {}
     for row in rows:
         count, _, values = row.partition(":")
-        found[int(count)] = tuple(Fraction(value.strip()) for value in values.split(","))
+        found[int(count)] = tuple(_fraction(value.strip()) for value in values.split(","))
     return found
 
 
@@ -245,7 +254,7 @@ def _amount_faults(options: Options) -> list[Fault]:
 
 def _by_place(values: Sequence[str]) -> bool:
     """Return whether these texts are four numbers that add up to 0."""
-    return len(values) == 4 and all(map(_NUMBER.fullmatch, values)) and sum(map(Fraction, values)) == 0
+    return len(values) == 4 and all(map(_NUMBER.fullmatch, values)) and sum(map(_fraction, values)) == 0
 
 
 def _floating_faults(options: Options) -> list[Fault]:

@@ -5,7 +5,7 @@ A value that no hand can have under the rules is rejected. The rule set computes
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from scorer.errors import Fault
@@ -141,15 +141,14 @@ def _form_faults(rules: RuleSet, stated: Mapping[str, int]) -> list[Fault]:
 
 def _paid(
     rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation
-) -> tuple[int, list[Payment]]:
+) -> tuple[int, Sequence[Payment]]:
     if rules.family == "riichi":
         times = stated.get("yakuman", 0)
         base = YAKUMAN * times if times else base_points(stated["han"], stated.get("fu", 0), options)[0]
         return payments(base, situation, options, _liable(situation, options, times))
     points = stated["points"]
     if rules.family == "mcr":
-        total, lines = mcr_payments.payments(points, situation)
-        return total, list(lines)
+        return mcr_payments.payments(points, situation)
     if _table_pays(rules):
         return points, table_pays(points, situation, stated.get("loss", 2))
     paid = shared(points, situation, (True, situation.discarder), number(options, "split"))

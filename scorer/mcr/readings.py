@@ -76,7 +76,7 @@ def readings(facts: Facts) -> list[Reading]:
             knitted = arrangement.honours_and_knitted(counts)
             if knitted:
                 return [Reading(facts, HONOURS, knitted=knitted)]
-    for pair, own in arrangement.packed_regular(counts):
+    for pair, own in arrangement.arrangements(facts.parts):
         found.append(_reading(facts, REGULAR, pair, own, declared))
     if len(declared) <= 1:
         for knitted, rest in arrangement.knitted_straights(counts):

@@ -1,4 +1,4 @@
-"""Select the yaku and yakuman that a hand and its shapes can have, so that only a few tests must run.
+"""Select the yaku and yakuman that a shape can have, so that only a few tests must run.
 
 The selection is cached in three tables: by the flags of the situation, by the honour sets of the hand, and by the
 features of hand and shape. If these alone decide a pattern, the table has its finished line.
@@ -6,16 +6,17 @@ features of hand and shape. If these alone decide a pattern, the table has its f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final
 
-from scorer.facts import HONOURS, TERMINALS, Facts
+from scorer.arrangement import HONOUR, MIDDLE, NUMBER_SUITS, SIMPLE, TERMINAL
+from scorer.facts import HONOURS, OPEN, THREE_KONGS
 from scorer.lazy import LazyTable
 from scorer.packed import one, threes
 from scorer.riichi.local import Local
 from scorer.riichi.pattern import DRAGONS, WHOLE, WINDS, Features, Test, Yaku
-from scorer.riichi.shapes import MIDDLE, PAIRS, REGULAR, THIRTEEN
+from scorer.riichi.shapes import PAIRS, REGULAR, THIRTEEN, Shape
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.score import PatternLine
@@ -23,20 +24,21 @@ from scorer.score import PatternLine
 YakuTests = tuple[tuple[Test, Yaku, PatternLine], ...]
 """Tests to run, each with its yaku, and the line of the score if the whole hand makes the yaku."""
 YakumanTests = tuple[tuple[Test, Yakuman], ...]
+Lines = tuple[PatternLine, ...]
 
 
-class Candidates(NamedTuple):
-    """The possible and the certain patterns, in the order of lists. The last two fields are sums over `sure`."""
+class Candidates:
+    """The possible and the certain patterns, in the order of lists. `han` and `implied` are sums over `sure`."""
 
-    tests: YakuTests
-    yakuman_tests: YakumanTests
-    sure: tuple[PatternLine, ...]
-    han: int
-    implied: tuple[str, ...]
+    __slots__ = ("han", "implied", "sure", "tests", "yakuman_tests")
 
+    def __init__(self, tests: YakuTests, yakuman_tests: YakumanTests, sure: Lines, implied: tuple[str, ...]) -> None:
+        self.tests = tests
+        self.yakuman_tests = yakuman_tests
+        self.sure = sure
+        self.han = sum([line.value for line in sure])
+        self.implied = implied
 
-ByForm = Mapping[object, Candidates]
-"""Number of chows of a regular shape, or another form → candidates."""
 
 _BOTH: Final = (False, True)
 _LINES: Final = {(entry.id, open_hand): entry.line(WHOLE, open_hand=open_hand) for entry in YAKU for open_hand in _BOTH}
@@ -49,12 +51,10 @@ def _candidates(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: 
     # Only patterns at the end of the list can become certain, because lines keep the order of the list.
     while entries and entries[-1].when.decides:
         sure.insert(0, entries.pop())
-    lines = tuple([_LINES[entry.id, open_hand] for entry in sure])
     return Candidates(
         tuple([(entry.test, entry, _LINES[entry.id, open_hand]) for entry in entries]),
         tuple([(entry.test, entry) for entry in yakuman if not (open_hand and entry.closed_only)]),
-        lines,
-        sum([line.value for line in lines]),
+        tuple([_LINES[entry.id, open_hand] for entry in sure]),
         tuple([name for entry in sure for name in entry.implies]),
     )
 
@@ -102,15 +102,35 @@ def _by_honour_sets(sets: int) -> list[Candidates]:
 
 
 _BY_HONOUR_SETS: Final = LazyTable(_by_honour_sets, most=2**7)
-_NO_SETS: Final = Candidates((), (), (), 0, ())
+_NO_SETS: Final = Candidates((), (), (), ())
 
 
 # --- features --------------------------------------------------------------------------------------------
 
-_FORMS: Final = (*[(REGULAR, chows) for chows in range(5)], (PAIRS, 0), (THIRTEEN, 0))
 _OTHER_YAKU: Final = [entry for entry in YAKU if not (entry.when.is_circumstance or entry.when.sets_of)]
 _OTHER_YAKUMAN: Final = [entry for entry in YAKUMAN if not (entry.when.is_circumstance or entry.when.sets_of)]
-_SIMPLES: Final = sum([one(kind) * 31 for kind in range(27)]) & ~TERMINALS
+
+
+_FORMS: Final = (*[(REGULAR, chows) for chows in range(5)], (PAIRS, 0), (THIRTEEN, 0))
+
+
+def _by_marks(marks: int) -> dict[int | str, Candidates]:
+    """Return the candidates for the marks of a hand, by the number of chows of a regular shape, or another form."""
+    return {chows if form == REGULAR else form: _with_features(features(marks, form, chows)) for form, chows in _FORMS}
+
+
+def features(marks: int, form: str, chows: int) -> Features:
+    """Return the features of a shape of a hand with these marks."""
+    return Features(
+        open_hand=bool(marks & OPEN),
+        form=form,
+        chows=chows,
+        honours=bool(marks & HONOUR),
+        terminals=bool(marks & TERMINAL),
+        suits=sum([marks & suit != 0 for suit in NUMBER_SUITS]),
+        simples=2 if marks & MIDDLE else 1 if marks & SIMPLE else 0,
+        three_kongs=bool(marks & THREE_KONGS),
+    )
 
 
 def _with_features(features: Features) -> Candidates:
@@ -121,56 +141,30 @@ def _with_features(features: Features) -> Candidates:
     )
 
 
-_HandFeatures = tuple[bool, bool, bool, int, int, bool]
-"""The fields of `Features` that do not depend on the shape."""
+_BY_MARKS: Final = LazyTable(_by_marks, most=2**9)
 
 
-def _by_features(features: _HandFeatures) -> ByForm:
-    open_hand, honours, terminals, suits, simples, kongs = features
-    return {
-        chows if form == REGULAR else form: _with_features(
-            Features(open_hand, form, chows, honours, terminals, suits, simples, kongs)
-        )
-        for form, chows in _FORMS
-    }
+def candidates(shape: Shape) -> tuple[Candidates, Candidates, Candidates]:
+    """Return the patterns that a shape may have: by circumstances, by honour sets, and by its other features."""
+    facts = shape.facts
+    marks = facts.marks
+    return (
+        _BY_FLAGS[_flags_of(facts.situation)][2 * facts.open_hand + facts.self_draw],
+        # Three tiles of the same honour are a set in every shape.
+        _BY_HONOUR_SETS[threes(facts.counts & HONOURS)][facts.open_hand] if marks & HONOUR else _NO_SETS,
+        _BY_MARKS[marks][len(shape.chows) if shape.form is REGULAR else shape.form],
+    )
 
 
-_BY_FEATURES: Final = LazyTable(_by_features, most=2**4 * 4 * 3)
-
-
-def with_local(may: MayHave, facts: Facts, local: Local) -> MayHave:
-    """Return the patterns that a hand may have, together with local yaku; their tests are run on every shape."""
-    around, sets, by_form = may
-    open_hand = facts.open_hand
+def with_local(candidates: Candidates, local: Local, *, open_hand: bool) -> Candidates:
+    """Return candidates together with local yaku; the tests of these are run on every shape."""
     tests = [
         (each.test, each, each.line(WHOLE, open_hand=open_hand)) for each in local.yaku if each.open or not open_hand
     ]
     yakuman = [(each.test, each) for each in local.yakuman if not (open_hand and each.closed_only)]
-    return (
-        around,
-        sets._replace(tests=(*sets.tests, *tests), yakuman_tests=(*sets.yakuman_tests, *yakuman)),
-        by_form,
-    )
-
-
-MayHave = tuple[Candidates, Candidates, ByForm]
-"""The candidates by circumstances, by honour sets (all these tests are run), and by the form of a shape."""
-
-
-def candidates(facts: Facts) -> MayHave:
-    """Return the patterns that a hand may have."""
-    counts, open_hand = facts.counts, facts.open_hand
-    honours = counts & HONOURS
-    return (
-        _BY_FLAGS[_flags_of(facts.situation)][2 * open_hand + facts.self_draw],
-        # Three tiles of the same honour are a set in every shape.
-        _BY_HONOUR_SETS[threes(honours)][open_hand] if honours else _NO_SETS,
-        _BY_FEATURES[
-            open_hand,
-            honours != 0,
-            counts & TERMINALS != 0,
-            facts.suits,
-            2 if counts & MIDDLE else 1 if counts & _SIMPLES else 0,
-            len(facts.kongs) >= 3,
-        ],
+    return Candidates(
+        (*candidates.tests, *tests),
+        (*candidates.yakuman_tests, *yakuman),
+        candidates.sure,
+        candidates.implied,
     )

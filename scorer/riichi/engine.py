@@ -44,14 +44,16 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         situation, ignored = notes.without_ignored(situation, options)
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)
-    dora_han = sum([line.value for line in dora]) if dora else 0
-    best = best_of(shapes(hand_facts), hand_facts, options, dora_han)
+    dora_han = 0
+    for line in dora:
+        dora_han += line.value
+    best = best_of(shapes(hand_facts), options, dora_han)
     if best is None:
         faults.append(misses.no_shape(hand, situation, _rescore(options)))
         return Score(rules.id, False, options, faults=tuple(faults))
     if situation.discards_since:
         faults += checks.furiten(hand, situation)
-    renhou = _is_renhou(hand_facts, options)
+    renhou = situation.first_turn and _is_renhou(hand_facts, options)
     if not best.yaku and not best.yakuman and not renhou:
         faults.append(misses.no_yaku(best.shape, hand, options, dora_han, _rescore(options)))
     elif best.yaku and situation.honba and not renhou:
@@ -103,7 +105,7 @@ def _is_renhou(hand_facts: Facts, options: Options) -> bool:
 
 def best_shape(hand_facts: Facts, options: Options, bonus_han: int) -> Valued | None:
     """Return the shape with the highest payment; None if the tiles do not form a complete hand."""
-    return best_of(shapes(hand_facts), hand_facts, options, bonus_han)
+    return best_of(shapes(hand_facts), options, bonus_han)
 
 
 def _finish(
@@ -119,7 +121,7 @@ def _finish(
     situation = best.shape.facts.situation
     base, value = _value(best, renhou=renhou)
     counted: list[CountedYakuman] = []
-    liable: Mapping[Seat, int] = {}
+    liable: Mapping[Seat, int] | None = None
     if renhou and best.base < limits.MANGAN:
         lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", partial(say, "yaku.renhou"))]
     elif best.yakuman:
@@ -137,7 +139,7 @@ def _finish(
         value,
         tuple(lines),
         total,
-        tuple(paid),
+        paid,
         best.shape.groups,
         list if value["fu"] is None else partial(_fu_items, best, options),
         partial(notes.not_counted, hand, best, options, dora, counted, renhou, ignored),

@@ -63,7 +63,8 @@ def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
     items = [_BASE]
     if not facts.open_hand and not facts.self_draw:
         items.append(_CONCEALED_DISCARD)
-    items += _triplet_items(shape)
+    if shape.triplets:
+        items += _triplet_items(shape)
     value = _pair_value(shape, options)
     if value:
         items.append(_pair_item(value, shape.pair))
@@ -73,7 +74,9 @@ def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
         draw = number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
         if draw:
             items.append(_draw_item(draw))
-    total = sum([item.value for item in items])
+    total = 0
+    for item in items:
+        total += item.value
     if total == 20 and facts.open_hand:
         items.append(_OPEN_PINFU)
     elif total % 10:
@@ -108,9 +111,11 @@ def _triplet_items(shape: Shape) -> list[FuItem]:
     many, and a kong four times as many.
     """
     facts = shape.facts
-    items = [_set_item("exposed_kong", 8, kind, 4) for kind in facts.exposed_kongs]
-    items += [_set_item("concealed_kong", 16, kind, 4) for kind in facts.concealed_kongs]
-    items += [_set_item("exposed_triplet", 2, kind, 3) for kind in facts.meld_pungs]
+    items: list[FuItem] = []
+    if facts.melds:
+        items += [_set_item("exposed_kong", 8, kind, 4) for kind in facts.exposed_kongs]
+        items += [_set_item("concealed_kong", 16, kind, 4) for kind in facts.concealed_kongs]
+        items += [_set_item("exposed_triplet", 2, kind, 3) for kind in facts.meld_pungs]
     for code in shape.sets:
         if code < TRIPLET:
             continue

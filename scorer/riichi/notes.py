@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from scorer.facts import GREENS
@@ -10,12 +11,18 @@ from scorer.hand import Hand
 from scorer.riichi.liability import liability
 from scorer.riichi.limits import MANGAN
 from scorer.riichi.local import local_of
-from scorer.riichi.value import CountedYakuman, Valued, below_yakuman, possible
+from scorer.riichi.value import CountedYakuman, Valued, below_yakuman
 from scorer.riichi.yaku import YAKU
 from scorer.rules import Options, number
 from scorer.score import NotCounted, PatternLine
 from scorer.sentences import say
 from scorer.situation import Situation
+
+
+@cache
+def _item(name: str, key: str) -> NotCounted:
+    """Return an item with the sentence of this key, which has no arguments."""
+    return NotCounted(name, say(key))
 
 
 def not_counted(
@@ -33,20 +40,21 @@ def not_counted(
     options remove from the situation.
     """
     situation = best.shape.facts.situation
-    out = ignored + _circumstances(hand, best, options)
+    out = _circumstances(hand, best, options)
+    if ignored:
+        out = ignored + out
     if renhou and best.base < MANGAN:
-        superseded = say("riichi.renhou_is_more")
-        out += [NotCounted(line.id, superseded) for line in best.yaku]
-        out += [NotCounted(line.id, superseded) for line in bonus if best.yaku]
+        out += [_item(line.id, "riichi.renhou_is_more") for line in best.yaku]
+        out += [_item(line.id, "riichi.renhou_is_more") for line in bonus if best.yaku]
     elif renhou:
-        out.append(NotCounted("renhou", say("riichi.renhou_adds_nothing")))
+        out.append(_item("renhou", "riichi.renhou_adds_nothing"))
     if best.yakuman:
         out += _beside_yakuman(best, options, bonus, counted)
         out += liability(hand, situation, options, counted, best.base)[1]
     elif not renhou or best.base >= MANGAN:
         out += _implied(best, options)
     if situation.liable and not best.yakuman:
-        out.append(NotCounted("liability", say("riichi.nobody_liable")))
+        out.append(_item("liability", "riichi.nobody_liable"))
     return out
 
 
@@ -56,22 +64,25 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
     situation = facts.situation
     out: list[NotCounted] = []
     if situation.last_of_kind:
-        out.append(NotCounted("last_of_kind", say("riichi.no_last_of_kind")))
+        out.append(_item("last_of_kind", "riichi.no_last_of_kind"))
     if situation.ura_indicators and not situation.in_riichi:
-        out.append(NotCounted("ura_dora", say("riichi.ura_after_riichi")))
+        out.append(_item("ura_dora", "riichi.ura_after_riichi"))
     if facts.reds and not options["red_fives"]:
-        out.append(NotCounted("red_dora", say("riichi.no_red_fives")))
-    green = not facts.counts & ~GREENS
-    if green and options["all_green_needs_hatsu"] and not any(e.id == "ryuuiisou" for e, _, _ in best.yakuman):
-        out.append(NotCounted("ryuuiisou", say("presets.all_green_hatsu")))
+        out.append(_item("red_dora", "riichi.no_red_fives"))
+    if (
+        options["all_green_needs_hatsu"]
+        and not facts.counts & ~GREENS
+        and not any(e.id == "ryuuiisou" for e, _, _ in best.yakuman)
+    ):
+        out.append(_item("ryuuiisou", "presets.all_green_hatsu"))
     if hand.flowers:
-        out.append(NotCounted("flowers", say("riichi.no_flowers")))
+        out.append(_item("flowers", "riichi.no_flowers"))
     if situation.wild or situation.turned:
-        out.append(NotCounted("wild", say("riichi.no_wild")))
+        out.append(_item("wild", "riichi.no_wild"))
     if situation.penalty_tiles:
-        out.append(NotCounted("penalty_tiles", say("riichi.no_penalty_tiles")))
+        out.append(_item("penalty_tiles", "riichi.no_penalty_tiles"))
     if situation.first_turn and not facts.self_draw and options["renhou"] == "none":
-        out.append(NotCounted("renhou", say("riichi.no_renhou")))
+        out.append(_item("renhou", "riichi.no_renhou"))
     return out
 
 
@@ -80,14 +91,13 @@ def _beside_yakuman(
 ) -> list[NotCounted]:
     """Return the yaku and dora that are not counted because the hand has a yakuman."""
     names = {entry.id for entry, _, _ in counted}
-    limit = say("riichi.yakuman_is_limit")
     most = number(options, "yakuman_most")
     capped = most and sum(times for _, times, _ in counted) > most
-    below = below_yakuman(best.shape, possible(best.shape.facts, options), options)
-    out = [NotCounted(e.id, say("riichi.one_yakuman")) for e, _, _ in best.yakuman if e.id not in names]
+    below = below_yakuman(best.shape, options)
+    out = [_item(e.id, "riichi.one_yakuman") for e, _, _ in best.yakuman if e.id not in names]
     if capped:
         out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most)))
-    return out + [NotCounted(line.id, limit) for line in (*below.present, *bonus)]
+    return out + [_item(line.id, "riichi.yakuman_is_limit") for line in (*below.present, *bonus)]
 
 
 def _implied(best: Valued, options: Options) -> list[NotCounted]:
@@ -112,14 +122,14 @@ def without_ignored(situation: Situation, options: Options) -> tuple[Situation, 
     out: list[NotCounted] = []
     if situation.ippatsu and not options["ippatsu"]:
         changes["ippatsu"] = False
-        out.append(NotCounted("ippatsu", say("presets.no_ippatsu")))
+        out.append(_item("ippatsu", "presets.no_ippatsu"))
     if situation.ura_indicators and not options["ura_dora"]:
         changes["ura_indicators"] = ()
-        out.append(NotCounted("ura_dora", say("presets.no_ura_dora")))
+        out.append(_item("ura_dora", "presets.no_ura_dora"))
     if not options["kan_dora"]:
         for field in ("dora_indicators", "ura_indicators"):
             shown = changes.get(field, getattr(situation, field))
             if len(shown) > 1:
                 changes[field] = shown[:1]
-                out.append(NotCounted(field, say("presets.no_kan_dora")))
+                out.append(_item(field, "presets.no_kan_dora"))
     return (replace(situation, **changes) if changes else situation), out

@@ -6,10 +6,12 @@ Each payment is rounded up to 100. If the discarder is unknown, the payer is Non
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
+from scorer.lazy import LazyTable
 from scorer.rules import Options, number
 from scorer.score import Payment
-from scorer.situation import SEATS, SELF_DRAW, Seat, Situation
+from scorer.situation import EAST, SEATS, SELF_DRAW, Seat, Situation
 
 
 def round_up(points: int) -> int:
@@ -17,53 +19,66 @@ def round_up(points: int) -> int:
     return -(-points // 100) * 100
 
 
-Shares = tuple[Sequence[str | None], Sequence[int]]
-"""The payers, and the amount that each pays. A payer is None if the discarder is unknown."""
+_Win = tuple[int, str, str, str | None]
+"""The base points, the reason of the payments, the winner, and the discarder. The discarder is None if unknown."""
 
-_OTHERS = tuple([tuple([other.word for other in SEATS if other is not seat]) for seat in SEATS])
+_DRAWN: Final = SELF_DRAW.word
+_EAST: Final = EAST.word
 
 
-def shares(base: int, situation: Situation) -> Shares:
-    """Return the payers and their amounts for `base` points, without honba."""
-    order = situation.seat.order
-    if situation.win is not SELF_DRAW:
-        discarder = situation.discarder
-        return (None if discarder is None else discarder.word,), (round_up(base * (4 if order else 6)),)
-    double = round_up(2 * base)
-    # East is the first of the others.
-    rest = round_up(base) if order else double
-    return _OTHERS[order], (double, rest, rest)
+def _shares(win: _Win) -> tuple[Sequence[str | None], Sequence[int]]:
+    """Return the payers, and the amount that each pays, without honba."""
+    base, reason, winner, discarder = win
+    if reason != _DRAWN:
+        return (discarder,), (round_up(base * (6 if winner == _EAST else 4)),)
+    others = [seat.word for seat in SEATS if seat.word != winner]
+    double, single = round_up(2 * base), round_up(base)
+    return others, [double if _EAST in (winner, other) else single for other in others]
+
+
+def _paid(win: _Win) -> tuple[int, tuple[Payment, ...]]:
+    """Return the total and the payments of a win, without honba, sticks and liability."""
+    payers, amounts = _shares(win)
+    return sum(amounts), tuple([_PAYMENTS[payer, win[2], amount, win[1]] for payer, amount in zip(payers, amounts)])
+
+
+_PAID: Final = LazyTable(_paid, most=1 << 12)
+_PAYMENTS: Final[LazyTable[tuple[str | None, str, int, str], Payment]] = LazyTable(
+    lambda fields: Payment(*fields), 1 << 12
+)
+"""Payments that scores share, by their fields. The two tables hold some 2 MB at most."""
 
 
 def payments(
     base: int, situation: Situation, options: Options, liable: Mapping[Seat, int] | None = None
-) -> tuple[int, list[Payment]]:
+) -> tuple[int, tuple[Payment, ...]]:
     """Return the total of a win worth `base` points, without honba and sticks, and all payments.
 
     `liable`: liable player → the base points for which the player is liable. On a self-draw, a liable player pays this
     part alone, and the first liable player also pays the honba. On another player's discard, the liable player pays
     half of this part; an option decides whether the discarder or the first liable player pays the honba.
     """
-    winner = situation.seat.word
-    reason = situation.win.word
-    payers, amounts = shares(base, situation)
-    total = sum(amounts)
-    lines = [Payment(payer, winner, amount, reason) for payer, amount in zip(payers, amounts)]
+    discarder = situation.discarder
+    winner, reason = situation.seat.word, situation.win.word
+    win = (base, reason, winner, None if discarder is None else discarder.word)
+    total, paid = _PAID[win]
+    if not (liable or situation.honba or situation.sticks):
+        return total, paid
+    lines = [*paid]
+    payers = [line.payer for line in paid]
     if liable:
-        lines = []
         own = base - sum(liable.values())
-        if own > 0:
-            lines = [Payment(payer, winner, amount, reason) for payer, amount in zip(*shares(own, situation))]
+        lines = [*_PAID[own, *win[1:]][1]] if own > 0 else []
         for seat, part in liable.items():
-            lines = _with_liability(lines, situation, reason, seat, sum(shares(part, situation)[1]))
+            lines = _with_liability(lines, situation, reason, seat, _PAID[part, *win[1:]][0])
         if situation.self_draw or options["liability_honba"] == "liable":
-            payers = (next(iter(liable)).word,)
+            payers = [next(iter(liable)).word]
     if situation.honba:
         honba = number(options, "honba_points") * situation.honba // len(payers)
-        lines += [Payment(payer, winner, honba, "honba") for payer in payers]
+        lines += [_PAYMENTS[payer, winner, honba, "honba"] for payer in payers]
     if situation.sticks:
-        lines.append(Payment("table", winner, 1000 * situation.sticks, "sticks"))
-    return total, lines
+        lines.append(_PAYMENTS["table", winner, 1000 * situation.sticks, "sticks"])
+    return total, tuple(lines)
 
 
 def _with_liability(lines: list[Payment], situation: Situation, reason: str, liable: Seat, whole: int) -> list[Payment]:

@@ -14,13 +14,12 @@ from scorer.arrangement import COMPLETED, TRIPLET
 from scorer.facts import Facts
 from scorer.lazy import LazyTable
 from scorer.notation import format_kinds
-from scorer.packed import KINDS_MASK, mask, one, unpack
+from scorer.packed import KINDS_MASK, one, unpack
 
 REGULAR: Final = "regular"
 PAIRS: Final = "seven pairs"
 THIRTEEN: Final = "thirteen orphans"
 
-MIDDLE: Final = mask([kind for kind in range(27) if kind % 9 in (3, 4, 5)])
 _ODD_ONES: Final = KINDS_MASK & ~sum(2 * one(kind) for kind in range(34))
 """The bits that are 0 if every kind has no tiles or two tiles."""
 
@@ -59,7 +58,7 @@ class Shape:
         if self.form == THIRTEEN:
             return [format_kinds(kind for kind, count in enumerate(unpack(facts.counts)) for _ in range(count))]
         if self.form == PAIRS:
-            return [format_kinds((kind, kind)) for kind, count in enumerate(unpack(facts.counts)) if count]
+            return [_TWO[kind] for kind, count in enumerate(unpack(facts.counts)) if count]
         groups = [*map(_SET, self.sets)]
         if facts.melds:
             groups += map(_SET, facts.meld_chows)
@@ -99,7 +98,7 @@ def shapes(facts: Facts) -> list[Shape]:
             found.append(Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair"))
     winning = facts.winning
     declared = facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
-    for pair, sets in arrangement.packed_regular(counts):
+    for pair, sets in arrangement.arrangements(facts.parts):
         own_chows, own_triplets = _PARTED[sets]
         chows, held, triplets = own_chows, own_triplets, own_triplets
         if facts.melds:

@@ -9,20 +9,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from scorer.facts import Facts
 from scorer.packed import ANY, one
 from scorer.riichi import limits
-from scorer.riichi.candidates import Candidates, MayHave, YakumanTests, candidates, with_local
+from scorer.riichi.candidates import Candidates, YakumanTests, candidates, with_local
 from scorer.riichi.fu import fu
 from scorer.riichi.local import local_of
 from scorer.riichi.pattern import Evidence
-from scorer.riichi.shapes import REGULAR, Shape
+from scorer.riichi.shapes import Shape
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
 from scorer.rules import Options, number
 from scorer.score import PatternLine
 
 _HATSU = one(32) * ANY
 """The places of the green dragon in packed counts."""
+
+MayHave = tuple[Candidates, Candidates, Candidates]
+"""The result of `candidates`."""
 
 CountedYakuman = tuple[Yakuman, int, Evidence]
 """A yakuman, the number of limits that it is worth, and its evidence."""
@@ -60,51 +62,48 @@ def _has_pinfu(yaku: list[PatternLine]) -> bool:
     return any([line.id == "pinfu" for line in yaku])  # noqa: C419 - a list is faster
 
 
-def best_of(shapes: Iterable[Shape], facts: Facts, options: Options, bonus_han: int) -> Valued | None:
+def best_of(shapes: Iterable[Shape], options: Options, bonus_han: int) -> Valued | None:
     """Return the shape with the highest payment; None if there are no shapes."""
     best: Valued | None = None
-    may = possible(facts, options)
     for shape in shapes:
-        valued = value(shape, may, options, bonus_han)
+        valued = value(shape, options, bonus_han)
         if best is None or valued.rank > best.rank:
             best = valued
     return best
 
 
-def possible(facts: Facts, options: Options) -> MayHave:
-    """Return the patterns that a hand may have under these options, local yaku included."""
-    may = candidates(facts)
-    return with_local(may, facts, local_of(options)) if options["local_yaku"] else may
-
-
-def value(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
-    """Return the value of a shape. `may`: the patterns that the hand may have."""
-    around, sets, by_form = may
-    own = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
-    tests = around.yakuman_tests + sets.yakuman_tests + own.yakuman_tests
-    if tests:
-        yakuman = _yakuman(shape, tests, options)
+def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
+    """Return the value of a shape."""
+    around, sets, own = may = possible(shape, options) if options["local_yaku"] else candidates(shape)
+    if around.yakuman_tests or sets.yakuman_tests or own.yakuman_tests:
+        yakuman = _yakuman(shape, around.yakuman_tests + sets.yakuman_tests + own.yakuman_tests, options)
         if yakuman:
             times = [each[1] for each in yakuman]
             count = sum(times) if options["yakuman_add_up"] else max(times)
             most = number(options, "yakuman_most")
             base = limits.YAKUMAN * (min(count, most) if most else count)
             return Valued(shape, base, 0, 0, "yakuman", [], [], yakuman)
-    return _below_yakuman(shape, around, sets, own, options, bonus_han)
+    return _below_yakuman(shape, may, options, bonus_han)
 
 
-def below_yakuman(shape: Shape, may: MayHave, options: Options) -> Valued:
+def possible(shape: Shape, options: Options) -> MayHave:
+    """Return the patterns that a shape may have under these options, local yaku included."""
+    around, sets, own = may = candidates(shape)
+    if not options["local_yaku"]:
+        return may
+    return around, with_local(sets, local_of(options), open_hand=shape.facts.open_hand), own
+
+
+def below_yakuman(shape: Shape, options: Options) -> Valued:
     """Return the value of a shape without yakuman and dora."""
-    around, sets, by_form = may
-    own = by_form[len(shape.chows) if shape.form is REGULAR else shape.form]
-    return _below_yakuman(shape, around, sets, own, options, 0)
+    return _below_yakuman(shape, possible(shape, options), options, 0)
 
 
-def _below_yakuman(
-    shape: Shape, around: Candidates, sets: Candidates, own: Candidates, options: Options, bonus_han: int
-) -> Valued:
-    open_hand = shape.facts.open_hand
-    han = around.han + own.han + bonus_han
+def _below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
+    around, sets, own = may
+    facts = shape.facts
+    open_hand = facts.open_hand
+    han = around.han + own.han
     implied = around.implied + own.implied
     present = [*around.sure]
     for test, entry, line in sets.tests + own.tests:
@@ -121,10 +120,11 @@ def _below_yakuman(
         implied += ("tanyao",)
     if implied:
         yaku = [line for line in present if line.id not in implied]
-        han = bonus_han + sum([line.value for line in yaku])
+        han = sum([line.value for line in yaku])
     if not yaku:
         return Valued(shape, 0, 0, 0, None, present, yaku, [])
-    points = fu(shape, options, pinfu=shape.facts.self_draw and _has_pinfu(yaku))
+    han += bonus_han
+    points = fu(shape, options, pinfu=facts.self_draw and _has_pinfu(yaku))
     base, limit = limits.base_points(han, points, options)
     return Valued(shape, base, han, points, limit, present, yaku, [])
 

@@ -98,13 +98,18 @@ class Score(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Penalty(Formed):
-    """Final points given to a player in a round, or taken (below 0), in addition to the result of the table."""
+    """Final points given to a player in a round, or taken (below 0), in addition to the result of the table.
+
+    `case`: the penalty in the list of the rules, if it is one of these; `times`: the number of times or minutes.
+    """
 
     type: ClassVar[str] = "penalty"
     round: RoundNumber
     player: PlayerNumber
     points: Fraction
     reason: Reason
+    case: str = ""
+    times: Annotated[int, Limits(1, 1000)] = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from scorer.tournament.events import (
     Substitute,
     Withdraw,
 )
+from scorer.tournament.penalties import penalty_faults
 from scorer.tournament.rounds import played, scored, seated, substituted
 from scorer.tournament.state import TournamentState
 
@@ -114,6 +115,8 @@ def _penalised(state: TournamentState, event: Penalty) -> TournamentState:
         faults.append(Fault("no_such_player", said, "player"))
     if event.round > len(state.format.rounds):
         faults.append(Fault("no_such_round", say("tournament.rounds_are", count=len(state.format.rounds)), "round"))
+    if event.case:
+        faults += penalty_faults(state.format, event.case, event.points, event.times)
     if faults:
         raise TournamentFault(faults)
     return replace(state, penalties=(*state.penalties, event))

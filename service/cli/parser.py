@@ -136,6 +136,12 @@ def _add_stream(parts: Any) -> None:
     add_to(parts)
 
 
+def _add_web(parts: Any) -> None:
+    from service.cli.web_command import add_to
+
+    add_to(parts)
+
+
 def _add_completion(parts: Any) -> None:
     completion = parts.add_parser("completion", help="print the completion script of a shell")
     completion.add_argument("shell", choices=SHELLS, help="the shell")
@@ -159,6 +165,7 @@ _COMMANDS: Final[Mapping[str, Callable[[Any], None]]] = {
     "records": _add_records,
     "serve": _add_serve,
     "stream": _add_stream,
+    "web": _add_web,
     "completion": _add_completion,
     "manual": _add_manual,
 }

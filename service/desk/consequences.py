@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
-from service.records.matches import KINDS, hand_of
+from service.records.matches import KINDS
+from service.records.outcomes import hand_of
 from service.records.record import Record
 from service.records.store import Store
 

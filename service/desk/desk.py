@@ -15,8 +15,9 @@ from scorer.sentences import say
 from service.desk.links import Link, Links
 from service.desk.rights import Action
 from service.desk.storage_limits import Storage
+from service.json_text import parse_json
 from service.openapi_operations import KEY
-from service.photos import ReadHand, parse_json
+from service.photos import ReadHand
 from service.problems import ServiceError
 from service.records.checkpoint_writer import Sealer
 from service.records.matches import Matches, Place

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from service.desk.desk import asking, desk, key, may, place_of
 from service.desk.rights import Action
-from service.photos import parse_json
+from service.json_text import parse_json
 from service.records import referee_calls
 
 CALLS = Blueprint("calls", __name__, url_prefix="/api/desk")

@@ -17,7 +17,7 @@ from service.desk.links import Link
 from service.desk.pages import opening
 from service.desk.photo_crop import cropped
 from service.desk.rights import Action
-from service.photos import parse_json
+from service.json_text import parse_json
 from service.problems import ServiceError
 from service.qr_codes import qr
 from service.records import photos

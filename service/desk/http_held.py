@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify, request
 from service.desk.consequences import listed_held
 from service.desk.desk import asking, desk, follow_match, key, may, place_of
 from service.desk.rights import Action
-from service.photos import parse_json
+from service.json_text import parse_json
 from service.records import held_events
 
 HELD = Blueprint("held", __name__, url_prefix="/api/desk")

@@ -33,7 +33,7 @@ from service.desk.pages import PAGES
 from service.desk.rights import NEEDS, Action, deviates
 from service.desk.schemas import ClockRequest, SeatDrawRequest
 from service.desk.stored_clocks import apply_action, clock_of
-from service.photos import parse_json
+from service.json_text import parse_json
 from service.records.matches import Place
 from service.records.record import Record
 from service.request_guards import add_guards

@@ -7,7 +7,7 @@ from typing import Any
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
-from service.records.matches import hand_of
+from service.records.outcomes import hand_of
 
 
 def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
@@ -34,10 +35,11 @@ def apply_action(
     action: str,
     player: str | None = None,
     seconds: int = 0,
+    at: datetime | None = None,
 ) -> Clock:
     """Apply an action to the clock of a match, once per key, and store the clock; returns the new clock.
 
-    Raises `ParseError`.
+    `at`: the moment of the action, for clocks that start together; None: now. Raises `ParseError`.
     """
     fresh = Clock.of(matches.ledger(match).state)
     began = matches.second_half(match)
@@ -47,7 +49,7 @@ def apply_action(
         before = fresh if text is None else Clock.from_json(parsed(text))
         if began is not None:
             before = before.at_half(2, began)
-        after = before.after(action, store.now(), player, seconds)
+        after = before.after(action, at or store.now(), player, seconds)
         change = insert(CLOCKS).values(match=match) if text is None else update(CLOCKS).where(CLOCKS.c.match == match)
         connection.execute(change.values(clock=canonical(after.to_json())))
         return after.to_json()

@@ -12,28 +12,21 @@ from typing import Any
 from flask import Flask, current_app
 from sqlalchemy import func, select
 
-from scorer.corrections import at_event
-from scorer.errors import MatchFault
 from scorer.match.events import Event
 from scorer.match.ledger import Ledger
-from scorer.match.needs import needs
 from scorer.sentences import say
 from service.contract.reading import read
-from service.desk.match_view import shown_match
-from service.games.entry import in_place_of, not_yet, second_of, undo_of
+from service.games import answers
+from service.games.answers import BY, TABLE
 from service.games.schemas import GameEntry
 from service.problems import ServiceError
 from service.records import database
 from service.records.matches import KINDS, Matches
-from service.records.record import Record
 from service.records.store import Store, read_records
 from service.records.tables import ANSWERS, RECORDS
 from service.records.times import Now, utc_now
 
 _EXTENSION = "tehai.games"
-_BY = "phone"
-"""The writer in the records. Phones have no names, and one that reconnects must be able to repeat a request."""
-_TABLE = "phone"
 _MOST_LISTED = 100
 
 
@@ -82,21 +75,19 @@ class Games:
         with database.reading(self.store.engine) as connection:
             rows = connection.execute(newest.order_by(func.max(number).desc()).limit(_MOST_LISTED)).all()
             last = {each.number: each for each in read_records(connection, numbers=[row.last for row in rows])}
-        return [_listed(row.match, row.opened, last[row.last]) for row in rows]
+        return [
+            answers.listed(row.match, row.opened, last[row.last].at, last[row.last].parts["outcome"]["state"])
+            for row in rows
+        ]
 
     def open(self, key: str, opening: dict[str, Any]) -> dict[str, Any]:
         """Open a game. Raises the errors of the ledger, and `ServiceError` (`no_room`)."""
         self._demand_room()
-        return self.matches.open(key, _BY, _TABLE, opening)
+        return self.matches.open(key, BY, TABLE, opening)
 
     def shown(self, game: str) -> dict[str, Any]:
-        """Return the complete ledger of a game, as the desk shows a match.
-
-        `undoable`: the event that undo takes back or, after a second entry that replaced it, restores.
-        """
-        ledger = self.ledger(game)
-        undo = undo_of(ledger)
-        return {**shown_match(game, _TABLE, ledger), "undoable": undo.changes[0].event if undo else None}
+        """Return the complete ledger of a game (`answers.shown`)."""
+        return answers.shown(game, self.ledger(game))
 
     def ledger(self, game: str) -> Ledger:
         """Return the ledger of a game. Raises `ServiceError` (`no_such_match`)."""
@@ -107,7 +98,7 @@ class Games:
     def preview(self, game: str, given: object) -> dict[str, Any]:
         """Return the payments, scores and points that an entry would have. Raises the errors of the ledger."""
         entry: GameEntry = read(GameEntry, given, "body")
-        return _preview(game, self.ledger(game), entry.events)
+        return answers.previewed(game, self.ledger(game), entry.events)
 
     def enter(self, key: str, game: str, given: object) -> tuple[dict[str, Any], bool]:
         """Record an entry; return the answer and whether it was recorded. Raises the errors of the ledger."""
@@ -117,10 +108,10 @@ class Games:
             ledger = self.ledger(game)
             events: tuple[Event, ...] = tuple(entry.events)
             if not self._knows(key):
-                first = None if entry.again == "next" else second_of(ledger, entry.seen, events)
-                if first is not None and entry.again is None:
-                    return _second_entry(game, ledger, first.number, events), False
-                events = (in_place_of(ledger, first, events),) if first is not None else not_yet(ledger, events)
+                found = answers.to_record(game, ledger, entry)
+                if isinstance(found, dict):
+                    return found, False
+                events = found
             return self._write(key, game, ledger, events), True
 
     def undo(self, key: str, game: str, seen: int) -> dict[str, Any]:
@@ -128,31 +119,25 @@ class Games:
         with self._writing:
             ledger = self.ledger(game)
             if not self._knows(key):
-                if seen != len(ledger.events):
-                    raise ServiceError("game_moved_on", say("at_games.moved_on"), hint=say("at_games.moved_on_hint"))
-                correction = undo_of(ledger)
-                if correction is None:
-                    raise ServiceError("nothing_to_undo", say("at_games.nothing_to_undo"))
-                return self._write(key, game, ledger, (correction,))
-            return _recorded(game, ledger)
+                return self._write(key, game, ledger, (answers.to_undo(ledger, seen),))
+            return answers.recorded(game, ledger)
 
     def needs(self, game: str, player: str) -> dict[str, Any]:
         """Return what a player needs to pass each rival. Raises `MatchFault` (`unknown_player`)."""
-        found = needs(self.ledger(game).state, player)
-        return {"player": player, "rivals": [each.to_json() for each in found]}
+        return answers.needed(self.ledger(game), player)
 
     def _write(self, key: str, game: str, ledger: Ledger, events: Sequence[Event]) -> dict[str, Any]:
         """Write the events one after another, after all of them were checked."""
         if not self._knows(key):
-            _after(ledger, events)
+            answers.with_events(ledger, events)
         for place, event in enumerate(events):
-            self.matches.add(_part(key, place), _BY, game, event.to_json())
-        return _recorded(game, self.ledger(game))
+            self.matches.add(_part(key, place), BY, game, event.to_json())
+        return answers.recorded(game, self.ledger(game))
 
     def _knows(self, key: str) -> bool:
         """Return whether an entry with this key was recorded, at least its first event."""
         with database.reading(self.store.engine) as connection:
-            asked = select(ANSWERS.c.key).where(ANSWERS.c.key == f"{_BY}:{_part(key, 0)}")
+            asked = select(ANSWERS.c.key).where(ANSWERS.c.key == f"{BY}:{_part(key, 0)}")
             return connection.execute(asked).first() is not None
 
     def _demand_room(self) -> None:
@@ -167,48 +152,6 @@ def games() -> Games:
     return found
 
 
-def _listed(game: str, opened: str, last: Record) -> dict[str, Any]:
-    state = last.parts["outcome"]["state"]
-    own = {name: state[name] for name in ("rules", "points", "hands", "ended")}
-    return {"game": game, "opened": opened, "changed": last.at, "players": state["order"], **own}
-
-
 def _part(key: str, place: int) -> str:
     """Return the idempotency key of one event of an entry."""
     return hashlib.sha256(f"{place} {key}".encode()).hexdigest()
-
-
-def _after(ledger: Ledger, events: Sequence[Event]) -> Ledger:
-    """Return the ledger after these events. Raises `MatchFault` with the place of the impossible event."""
-    for place, event in enumerate(events):
-        try:
-            ledger = ledger.add(event)
-        except MatchFault as error:
-            raise MatchFault(list(at_event(place, error.faults))) from None
-    return ledger
-
-
-def _recorded(game: str, ledger: Ledger) -> dict[str, Any]:
-    return {"game": game, "events": len(ledger.events), "state": ledger.state.to_json()}
-
-
-def _preview(game: str, ledger: Ledger, events: Sequence[Event], first: int | None = None) -> dict[str, Any]:
-    """Return what events would do; `first`: the number of the event that they replace."""
-    after = _after(ledger, events)
-    steps = [each for each in after.steps if each.number >= len(ledger.events) or each.number == first]
-    return {
-        "match": game,
-        "payments": [each.to_json() for step in steps for each in step.transfers],
-        "scores": [dict(score) for step in steps for score in step.scores],
-        "points": dict(after.state.points),
-    }
-
-
-def _second_entry(game: str, ledger: Ledger, number: int, events: Sequence[Event]) -> dict[str, Any]:
-    shown = next(each for each in shown_match(game, _TABLE, ledger)["steps"][::-1] if each["event"] == number)
-    step = next(each for each in ledger.steps[::-1] if each.number == number)
-    try:
-        second = _preview(game, ledger, (in_place_of(ledger, step, events),), number)
-    except MatchFault:  # it can only be another hand
-        second = None
-    return {"first": shown, "second": second}

@@ -11,11 +11,11 @@ from typing import Any
 from flask import Blueprint, Flask, Response, jsonify, request
 
 from scorer import shape
-from scorer.match.cases import cases as cases_of
 from service.contract.reading import read
 from service.desk.desk import body, key
 from service.edge.hub import Channel
 from service.edge.streams import Opened
+from service.games import answers
 from service.games.games import Games, games
 from service.games.schemas import GameUndo
 from service.records.export import as_csv, as_json
@@ -55,10 +55,7 @@ def game_(game: str) -> Response:
 @BLUEPRINT.get("/<game>/fouls")
 def fouls(game: str) -> Response:
     """Return the fouls that the rules of a game list."""
-    state = games().ledger(game).state
-    return jsonify(
-        {"rules": state.rules.reference, "fouls": [each.to_json() for each in cases_of(state.rules, state.options)]}
-    )
+    return jsonify(answers.fouls(games().ledger(game)))
 
 
 @BLUEPRINT.post("/<game>/preview")

@@ -21,13 +21,12 @@ from scorer.match.deal import half_of
 from scorer.match.events import Correction, Event, Open, Undo
 from scorer.match.hands import own_options
 from scorer.match.ledger import Ledger
-from scorer.match.state import MatchState
 from scorer.rules import RuleSet, renamed, rule_set
-from scorer.score import ENGINE
 from scorer.sentences import say
 from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records.database import reading
+from service.records.outcomes import outcome, parts_of
 from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 from service.records.times import read_time
@@ -72,7 +71,7 @@ class Matches:
 
         def make(_: Connection, __: int) -> Draft:
             own = {"id": match, "table": table, **({"tournament": tournament} if tournament else {})}
-            parts = {"match": own, **_parts(ledger, ledger)}
+            parts = {"match": own, **parts_of(ledger, ledger)}
             return Draft("match", parts, match, {"match": match, "table": table, "step": _step(ledger)})
 
         return self.store.write(key, by, {"open": opening.to_json(), "table": table}, make)[0]
@@ -109,7 +108,7 @@ class Matches:
             if isinstance(event, Undo):
                 self._demand_undoable(connection, match, before, event, by)
             after = before.add(event)
-            parts = {**_parts(before, after), **({} if held is None else {"held": held})}
+            parts = {**parts_of(before, after), **({} if held is None else {"held": held})}
             return Draft("event", parts, match, {"match": match, "step": _step(after)})
 
         return self.store.write(key, by, request, make)[0]
@@ -241,37 +240,6 @@ def _can_be(match: str) -> bool:
 
 def _no_such(match: str) -> ServiceError:
     return ServiceError("no_such_match", say("at_desk.no_match", match=repr(match)))
-
-
-def _parts(before: Ledger, ledger: Ledger) -> dict[str, Any]:
-    """Return the parts of the record of the last event, including the hand in which the event happened."""
-    state = before.state
-    return {
-        "event": ledger.events[-1].to_json(),
-        "number": len(ledger.events) - 1,
-        "hand": hand_of(state),
-        "outcome": outcome(ledger),
-        "engine": ENGINE,
-    }
-
-
-def hand_of(state: MatchState) -> dict[str, Any]:
-    """Return the current hand: its number from 1, the round, the dealer, honba."""
-    return {
-        "number": state.hands + 1,
-        "round": state.round_wind.value,
-        "deal": state.dealer + 1,
-        "dealer": state.dealer_name,
-        "honba": state.honba,
-    }
-
-
-def outcome(ledger: Ledger) -> dict[str, Any]:
-    """Return the effect of the last event and the state of the match; a replay must give the same result."""
-    last = len(ledger.events) - 1
-    moved = [each.to_json() for step in ledger.steps if step.number == last for each in step.transfers]
-    scores = [dict(score) for step in ledger.steps if step.number == last for score in step.scores]
-    return {"payments": moved, "scores": scores, "state": ledger.state.to_json()}
 
 
 def _step(ledger: Ledger) -> dict[str, Any]:

@@ -21,7 +21,8 @@ from service.records.canonical import canonical, parsed
 from service.records.claim_comparison import Claim
 from service.records.claims import judged
 from service.records.decision_results import score_of
-from service.records.matches import event_of, outcome
+from service.records.matches import event_of
+from service.records.outcomes import outcome
 from service.records.record import Record
 from service.records.store import Store
 

@@ -19,6 +19,7 @@ export class ServiceError extends Error {
 
 const AGAIN = [2, 4, 8, 15];
 const NO_SERVICE = [502, 504];
+const RULES = "/api/rules?detail=value";
 let reachable = true;
 let onReach = null;
 let isAsking = false;
@@ -45,6 +46,7 @@ async function askUntilItAnswers() {
 
 /** Check whether the service answers. The browser's network status says nothing about a service in the same room. */
 export async function lookForService() {
+  if (await here()) return;
   try {
     // never from the service worker
     const { status } = await fetch("/api/rules", { method: "HEAD", cache: "no-store" });
@@ -70,6 +72,9 @@ function problemOf(status, text, retryAfter) {
   );
 }
 
+/** What answers in place of a service: a page of `tehai web` has none. */
+const here = async () => ("alone" in document.documentElement.dataset ? import("/static/web/here.js") : null);
+
 /** Await data that is arriving; a request that is cancelled or interrupted on the way throws a `ServiceError`. */
 async function arrives(coming) {
   try {
@@ -85,7 +90,8 @@ async function arrives(coming) {
 /** Fetch; a missing response or an error response throws a `ServiceError`. */
 export async function fetched(address, given) {
   const headers = { "Accept-Language": lang(), ...given?.headers }; // the language of a refusal
-  const answer = await arrives(fetch(address, { ...given, headers }));
+  const own = address.startsWith("/api/") && address !== RULES && (await here());
+  const answer = await arrives((own?.answer ?? fetch)(address, { ...given, headers }));
   const none = NO_SERVICE.includes(answer.status);
   if (none || given?.method) reach(!none); // a read may be answered by the service worker
   if (!answer.ok) throw problemOf(answer.status, await arrives(answer.text()), answer.headers.get("Retry-After"));
@@ -99,7 +105,7 @@ export const fetchedJson = async (address, given) => arrives((await fetched(addr
  * The rule sets.
  * @returns {Promise<Api.Rules>}
  */
-export const rules = () => fetchedJson("/api/rules?detail=value");
+export const rules = () => fetchedJson(RULES);
 
 /**
  * Score a request.
@@ -138,7 +144,8 @@ const COME_AGAIN = ["busy", "too_many_requests", "no_memory", "too_many_connecti
  * @param {{signal?: AbortSignal, onSent?: (part: number) => void, headers?: {[name: string]: string}}} given
  * @returns {Promise<any>}
  */
-function post(address, form, { signal, onSent, headers = {} }) {
+async function post(address, form, { signal, onSent, headers = {} }) {
+  if (await here()) throw new ServiceError("no_reader", "");
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest(); // fetch does not report upload progress
     request.open("POST", address);

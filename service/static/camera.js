@@ -103,7 +103,7 @@ const differ = (one, other) => one.reduce((sum, value, place) => sum + Math.abs(
 /** Resolves when the video shows a picture that was taken `ms` later than the next one. */
 function later(video, ms) {
   if (!video.requestVideoFrameCallback) return wait(ms);
-  return new Promise((resolve) => {
+  return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
     let first = null;
     const shown = (_, { mediaTime }) => {
       first ??= mediaTime;

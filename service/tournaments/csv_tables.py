@@ -10,7 +10,7 @@ from typing import Any
 from scorer.sentences import Sentence, say, together
 from scorer.shape import whole_number
 from service.problems import ServiceError
-from service.records.export import safe
+from service.records.csv_lines import safe
 
 
 def whole(text: str) -> Any:

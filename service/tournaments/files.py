@@ -16,6 +16,7 @@ from scorer.tournament.players import Player
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import standings
 from scorer.tournament.state import TournamentState
+from scorer.tournament.teams import TeamLine
 from service.contract.reading import read
 from service.problems import ServiceError
 from service.tournaments.csv_tables import at_line, refuse, rows_of, whole, written
@@ -30,6 +31,9 @@ RESULTS: Final = ("round", "table", "number", "name", "points", "after_uma", "st
 """The columns of results: one line per player, four lines per table. `sticks` and `ruled` are values of the table, and
 are in the first of its lines.
 """
+
+PENALTIES: Final = ("round", "number", "name", "case", "times", "points", "reason")
+TEAMS: Final = ("place", "team", "total", "players")
 
 
 def players_csv(state: TournamentState) -> str:
@@ -66,6 +70,22 @@ def standings_csv(state: TournamentState, after: int | None = None) -> str:
     return written(columns, rows)
 
 
+def penalties_csv(state: TournamentState) -> str:
+    """Return the recorded penalties as CSV. `case`: the penalty in the list of the rules."""
+    rows = []
+    for each in state.penalties:
+        row: dict[str, Any] = {"round": each.round, "number": each.player, "name": state.players[each.player].name}
+        row |= {"case": each.case, "times": each.times, "points": plain(each.points), "reason": each.reason}
+        rows.append(row)
+    return written(PENALTIES, rows)
+
+
+def teams_csv(lines: Sequence[TeamLine]) -> str:
+    """Return the standings of teams as CSV. `players`: the numbers of the team's players."""
+    rows = ({**each.to_json(), "players": " ".join(str(number) for number in each.players)} for each in lines)
+    return written(TEAMS, rows)
+
+
 def ema_csv(state: TournamentState) -> str:
     """Return the standings as a result sheet with the columns `EMA`. The last word of a name is the last name."""
     rows = []
@@ -88,7 +108,7 @@ def players_from(text: str) -> Enter:
             players.append(read(Player, value, f"line {line}"))
         except TehaiError as error:
             faults.append(error.said)
-    refuse(faults)
+    refuse(faults or ([] if players else [say("at_tournament.no_lines")]))
     return Enter(tuple(players))
 
 
@@ -110,7 +130,7 @@ def results_from(text: str) -> list[Score]:
             made.append(Score(round_, table, _sheet(rows)))
         except TehaiError as error:
             faults.append(error.said)
-    refuse(faults)
+    refuse(faults or ([] if made else [say("at_tournament.no_lines")]))
     return made
 
 

@@ -38,6 +38,7 @@ from service.tournaments.pages import PAGES, address
 from service.tournaments.rights import NEEDS, Right, player_of, scope_of
 from service.tournaments.rounds import Rounds
 from service.tournaments.seating_http import SEATING
+from service.tournaments.tables_http import TABLES
 from service.tournaments.tournaments import Tournaments
 
 BLUEPRINT = Blueprint("tournaments", __name__, url_prefix="/api/tournaments")
@@ -54,6 +55,7 @@ def install(app: Flask, made: Desk) -> None:
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(SEATING)
     app.register_blueprint(CLOCKS)
+    app.register_blueprint(TABLES)
     app.register_blueprint(PAGES)
     add_guards(app, within_room(GUARDS))
 

@@ -23,6 +23,8 @@ _PLAYERS: Final = (
 )
 _PLAN: Final = "One line per table: `round`, `table`, `East`, `South`, `West`, `North`, with numbers of players."
 _RESULTS: Final = "Four lines per table: `round`, `table`, `number`, `points`, `after_uma`, `sticks`, `ruled`."
+_PENALTIES: Final = "One line per penalty: `round`, `number`, `name`, `case`, `times`, `points`, `reason`."
+_TEAMS: Final = "One line per team: `place`, `team`, `total`, `players`."
 
 
 def _tournaments() -> Paths:
@@ -69,7 +71,11 @@ def _records() -> Paths:
     results = operation("tournamentResults", "The results of all tables.", "TournamentResults", "By round.")
     load = operation("loadResults", "Record results, all or none.", "TournamentRecorded", "Event.", csv(_RESULTS), 201)
     standings = operation("standings", "The standings.", "TournamentStandings", "All players, the best first.")
+    penalties = operation("penalties", "The penalties.", "TournamentPenalties", "Those of the rules, those recorded.")
+    teams = operation("teamStandings", "The standings of teams.", "TournamentTeams", "The best first.")
     return {
+        f"{_ONE}/penalties": {"get": linked(also_csv(penalties, _PENALTIES), (_ID, _AS))},
+        f"{_ONE}/teams": {"get": linked(also_csv(teams, _TEAMS), (_ID, _AS))},
         f"{_ONE}/events": {"get": linked(log, (_ID,)), "post": linked(add, (_ID,), writes=True)},
         f"{_ONE}/players": {
             "get": linked(also_csv(players, _PLAYERS), (_ID, _AS)),

@@ -1,4 +1,4 @@
-"""The pages of tournaments: the list, the director's page, the hall screen, a player's own page, the printed result.
+"""The pages of tournaments: the list, the director's page, hall screen, player's page, printed result and slips.
 
 A page contains no data of a tournament: its JavaScript takes the link and the tournament from the address, and requests
 the data from the API.
@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort
 from service.packed_files import packed_page
 
 PAGES = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
-VIEWS: Final = ("director", "screen", "me", "print")
+VIEWS: Final = ("director", "screen", "me", "print", "slips")
 """The names of the pages of one tournament."""
 
 

@@ -6,13 +6,16 @@ round is that of the tables with the least time left.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from scorer.match.events import Time
 from service.desk.stored_clocks import apply_action, clock_of
 from service.records.canonical import digest
 from service.records.times import written
 from service.tournaments.rounds import Rounds
+
+_LEAST_EXTRA: Final = 1
+"""Seconds. A smaller difference is that of clocks that were started by hand one after another."""
 
 
 class RoundClocks:
@@ -41,18 +44,19 @@ class RoundClocks:
             "extra": [
                 {"table": number, "seconds": each - left, "left": each}
                 for number, each in times.items()
-                if left is not None and each > left
+                if left is not None and each - left >= _LEAST_EXTRA
             ],
         }
 
     def control(
         self, key: str, by: str, tournament: str, round_: int, action: str, table: int | None, seconds: int
     ) -> int:
-        """Apply an action to the clocks of all tables of a round, or of one table; returns their number."""
+        """Apply an action at one moment to the clocks of a round, or to that of one table; returns their number."""
+        now = self.store.now()
         matches = self._open(tournament, round_)
         chosen = [match for number, match in matches.items() if table in (None, number)]
         for match in chosen:
-            apply_action(self.store, self.matches, digest(f"{key} {match}"), by, match, action, seconds=seconds)
+            apply_action(self.store, self.matches, digest(f"{key} {match}"), by, match, action, seconds=seconds, at=now)
         return len(chosen)
 
     def call_time(self, key: str, by: str, tournament: str, round_: int) -> dict[str, list[int]]:

@@ -19,6 +19,7 @@ from scorer.tournament.events import (
     TableNumber,
 )
 from scorer.tournament.formats import MOST_ROUNDS, Format, preset
+from scorer.tournament.penalties import ListedPenalty
 from scorer.tournament.players import MOST, Player, PlayerNumber
 from scorer.tournament.seating import Proposal
 from scorer.tournament.sheets import Sheet
@@ -264,6 +265,19 @@ class TournamentStandings(Shape):
     version: Count
     corrections: list[TournamentResultChange]
     standings: list[Standing]
+    teams: list[TeamLine]
+
+
+class TournamentPenalties(Shape):
+    """The penalties that the rules list, and those recorded."""
+
+    listed: list[ListedPenalty]
+    recorded: list[Penalty]
+
+
+class TournamentTeams(Shape):
+    """The standings of teams."""
+
     teams: list[TeamLine]
 
 

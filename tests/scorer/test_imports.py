@@ -21,7 +21,17 @@ from scorer.api import answer_line
 answer_line(sys.argv[1])
 print(json.dumps(sorted(sys.modules)))
 """
-SLOW = {"importlib.metadata", "importlib.resources", "pathlib", "pkgutil", "tomllib", "socket", "numpy"}
+SLOW = {
+    "decimal",
+    "fractions",
+    "importlib.metadata",
+    "importlib.resources",
+    "pathlib",
+    "pkgutil",
+    "tomllib",
+    "socket",
+    "numpy",
+}
 """Modules that take a millisecond or more, and that scoring does not need."""
 
 

@@ -30,6 +30,7 @@ TEXTS = {
     "not_seated": "Round {round} has no tables yet.",
     "match_counted": "Match {match} is that of table {table} in round {round}.",
     "seats_to_fill": "{players} play round {round}: {short} more are needed, and {house} house players are there.",
+    "penalty_points": "The rules set {points} points for this; for other points, record another penalty.",
     "sheet_players": "Players {seats} sit there; the sheet is of {players}.",
     "sheet_sum": "The four have {found} points and should have {expected}; {difference} is a slip somewhere.",
     "cut_tables": "Round {round} admits {admits}, which fills no whole tables of four.",

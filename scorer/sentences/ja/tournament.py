@@ -28,6 +28,7 @@ TEXTS = {
     "not_seated": "第{round}回戦の卓はまだ組まれていない。",
     "match_counted": "対局{match}は第{round}回戦{table}卓のもの。",
     "seats_to_fill": "第{round}回戦は{players}人。あと{short}人必要で、補欠は{house}人いる。",
+    "penalty_points": "この反則は{points}ポイントとルールで決まっている。別の裁定は「その他」として記録する。",
     "sheet_players": "この卓は{seats}番。用紙は{players}番のもの。",
     "sheet_sum": "四人の合計は{found}点だが、{expected}点のはず。どこかで{difference}点違う。",
     "cut_tables": "第{round}回戦の進出者{admits}人では四人卓が揃わない。",

@@ -28,6 +28,7 @@ TEXTS = {
     "not_seated": "第{round}轮尚未编桌。",
     "match_counted": "对局{match}属于第{round}轮第{table}桌。",
     "seats_to_fill": "第{round}轮有{players}人：还差{short}人，现有替补{house}人。",
+    "penalty_points": "此犯规按规则为{points}分；裁判另作决定时请记录为其他处罚。",
     "sheet_players": "该桌是{seats}号；成绩单是{players}号的。",
     "sheet_sum": "四人共{found}分，应为{expected}分；有{difference}分的误差。",
     "cut_tables": "第{round}轮晋级{admits}人，凑不成四人一桌。",

@@ -1,13 +1,19 @@
 // The clock of a match on a page: drawn twice a second, controlled if the link may do so.
 
-import { drawClock, setTime } from "/static/desk/clock-face.js";
+import { drawClock, face as read, setTime } from "/static/desk/clock-face.js";
 import { get, post } from "/static/desk/link.js";
-import { attempt } from "/static/desk/page.js";
+import { announce, attempt, notice } from "/static/desk/page.js";
+import { timeSignal } from "/static/desk/time-signal.js";
 import { button, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 
 const STEP = 500;
+
+function timeUp() {
+  notice(t("clockOver"));
+  announce(t("clockOver"));
+}
 
 /**
  * Draw into a place; `may`: whether the link may control the clock. Returns `look(address)`, `showClock(clock)` and
@@ -16,6 +22,7 @@ const STEP = 500;
 export function bindClock(place, may) {
   let clock = null;
   let address = null;
+  let signal = timeSignal(timeUp);
   const face = el("div", { class: "clock-face" });
   const acts = el("div", { class: "acts" });
   place.replaceChildren(face, acts);
@@ -43,7 +50,10 @@ export function bindClock(place, may) {
   }
 
   function tick() {
-    if (clock) redraw(face, drawClock(clock, may ? act : null));
+    if (!clock) return;
+    redraw(face, drawClock(clock, may ? act : null));
+    const { running, round } = read(clock);
+    signal(running ? round : null);
   }
 
   function draw() {
@@ -54,6 +64,7 @@ export function bindClock(place, may) {
 
   const timer = setInterval(() => (place.isConnected ? tick() : clearInterval(timer)), STEP);
   const look = async (where) => {
+    if (where !== address) signal = timeSignal(timeUp);
     address = where;
     showClock(await get(where));
   };

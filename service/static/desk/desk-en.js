@@ -233,6 +233,7 @@ export default {
   "checkpointHint":
     "Keep this printout. If somebody later changes these records or restores an older copy, tehai records " +
     "verify --checkpoint reveals it.",
+  "playerNumber": "Player {n}",
   "ofTournament": "of a tournament",
   "procedures": "Wall, dice, penalty tiles",
   "openWall": "Open the wall",

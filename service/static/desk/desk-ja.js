@@ -224,6 +224,7 @@ export default {
   "checkpointOf": "記録{n}まで、署名鍵 {key}",
   "checkpointHint":
     "この印刷物を保管してください。ここまでの記録が後から変えられたり、古い複製に戻されたりすると、tehai records verify --checkpoint で分かります。",
+  "playerNumber": "{n}番の選手",
   "ofTournament": "大会用",
   "procedures": "開門・サイコロ・罰牌",
   "openWall": "開門",

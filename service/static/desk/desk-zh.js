@@ -224,6 +224,7 @@ export default {
   "checkpointOf": "到第 {n} 条记录为止，签名密钥 {key}",
   "checkpointHint":
     "请保存这份打印件。以后若有人改动此前的记录，或换回旧副本，用 tehai records verify --checkpoint 即可发现。",
+  "playerNumber": "{n}号选手",
   "ofTournament": "赛事用",
   "procedures": "开门、骰子、罚牌",
   "openWall": "开门",

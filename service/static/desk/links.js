@@ -37,18 +37,27 @@ function line(link, again) {
       },
       { button: event.currentTarget },
     );
-  const scope = [
-    link.scope ? t("tableName", { table: link.scope }) : t("allTables"),
-    link.tournament ? t("ofTournament") : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
   return el(
     "li",
     { class: "log-head", data: { link: link.id } },
-    el("span", {}, el("b", {}, t(`role.${link.role}`)), ` · ${scope} · `, t("until"), " ", when(link.expires_at)),
+    el(
+      "span",
+      {},
+      el("b", {}, t(`role.${link.role}`)),
+      ` · ${scopeOf(link)} · `,
+      t("until"),
+      " ",
+      when(link.expires_at),
+    ),
     button(t("takeBack"), take, { icon: "bin", class: "plain small" }),
   );
+}
+
+/** What a link is for: a player of a tournament by number, a table, or all tables. */
+function scopeOf({ role, scope, tournament }) {
+  if (role === "player") return `${t("playerNumber", { n: scope.split(" ").at(-1) })} · ${t("ofTournament")}`;
+  const tables = scope ? t("tableName", { table: scope }) : t("allTables");
+  return tournament ? `${tables} · ${t("ofTournament")}` : tables;
 }
 
 function giveForm(known, again) {

@@ -195,7 +195,7 @@ function enteredWin() {
     player,
     from,
     hand,
-    stated: only ? stated : null,
+    stated: only && Object.keys(stated).length ? stated : null,
     facts,
     situation: full,
     score,

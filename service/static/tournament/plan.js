@@ -7,7 +7,7 @@ import { announce, attempt, wordsFor } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { facts } from "/static/tournament/seating.js";
-import { api, field, nameOf, now, playerChoice, save, WINDS } from "/static/tournament/tour.js";
+import { api, beside, field, nameOf, now, page, playerChoice, save, WINDS } from "/static/tournament/tour.js";
 
 /** A director's own plan that was loaded or changed here: shown until it is recorded or the page is left. */
 let own = null;
@@ -74,6 +74,7 @@ function acts(plan, seated, again) {
         })
       : null,
     button(t("print"), () => print(), { icon: "print", id: "print-plan" }),
+    seated.length ? beside(page("slips"), t("toSlips"), { id: "to-slips" }) : null,
   );
 }
 

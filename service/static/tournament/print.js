@@ -5,6 +5,7 @@ import { attempt, begin, ready } from "/static/desk/page.js";
 import { button, byId, el } from "/static/dom.js";
 import { lang, number, t } from "/static/i18n.js";
 import { correctionsShown } from "/static/tournament/corrections.js";
+import { penaltyReason } from "/static/tournament/penalties.js";
 import { standingsTable, teamsCard } from "/static/tournament/standings.js";
 import { api, exact, look, nameOf, now } from "/static/tournament/tour.js";
 
@@ -85,8 +86,9 @@ function sheetLine({ table, seats, sheet }) {
   );
 }
 
-function penaltyText({ round, player, points, reason }) {
-  return `${t("roundName", { n: number(round) })}: ${nameOf(player)} ${exact(points, true)}, ${reason}`;
+function penaltyText(each) {
+  const worth = exact(each.points, true);
+  return `${t("roundName", { n: number(each.round) })}: ${nameOf(each.player)} ${worth}, ${penaltyReason(each)}`;
 }
 
 async function open() {

@@ -5,7 +5,8 @@
 
 import { setTime, now as timeNow, timeText } from "/static/desk/clock-face.js";
 import { get } from "/static/desk/link.js";
-import { attempt } from "/static/desk/page.js";
+import { announce, attempt } from "/static/desk/page.js";
+import { timeSignal } from "/static/desk/time-signal.js";
 import { el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { api } from "/static/tournament/tour.js";
@@ -13,13 +14,17 @@ import { api } from "/static/tournament/tour.js";
 const SECOND = 1000;
 let clock = null;
 let place = null;
+let round = null;
+let signal = null;
 
 /** Seconds left at this moment of a time that the service gave with the clock. */
 const left = (seconds) => (clock.running ? seconds - (timeNow() - Date.parse(clock.at)) / SECOND : seconds);
 
 /** Ask for the clock of a round; none without a round. */
-export async function lookAtClock(round) {
-  const found = round ? await get(api(`/rounds/${round}/clock`)) : null;
+export async function lookAtClock(which) {
+  const found = which ? await get(api(`/rounds/${which}/clock`)) : null;
+  if (which !== round) signal = timeSignal(() => announce(t("timeIsUp")));
+  round = which;
   if (found) setTime(found.at);
   clock = found;
   draw();
@@ -32,10 +37,10 @@ export function clockPlace(id = "round-clock") {
   return place;
 }
 
-/** Draw the clock each second, and ask for it each `seconds`; `round` gives the number of the current round. */
-export function keepClock(round, seconds) {
+/** Draw the clock each second, and ask for it each `seconds`; `current` gives the number of the current round. */
+export function keepClock(current, seconds) {
   setInterval(draw, SECOND);
-  setInterval(() => attempt(() => lookAtClock(round()), { heard: true }), seconds * SECOND);
+  setInterval(() => attempt(() => lookAtClock(current()), { heard: true }), seconds * SECOND);
 }
 
 function draw() {
@@ -45,6 +50,7 @@ function draw() {
     return;
   }
   const seconds = left(clock.left);
+  signal(clock.running ? seconds : null);
   const extra = clock.extra.map((each) =>
     t("extraAt", { table: number(each.table), time: timeText(left(each.left)) }),
   );

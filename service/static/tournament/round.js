@@ -11,7 +11,7 @@ import { proposed, sitters } from "/static/tournament/seating.js";
 import { sheetDialog } from "/static/tournament/sheet.js";
 import { substituteDialog } from "/static/tournament/substitute.js";
 import { swapDialog } from "/static/tournament/swap.js";
-import { api, beside, field, now, save, tablesOf } from "/static/tournament/tour.js";
+import { api, beside, field, now, page, save, tablesOf } from "/static/tournament/tour.js";
 
 /** What the last collection of results gave, until the page is left. */
 let collected = { round: 0, words: "" };
@@ -102,6 +102,7 @@ async function seated(round, again) {
         live ? button(t("collect"), collecting(round, again), { id: "collect", icon: "check" }) : null,
         done < tables.length ? button(t("swapTwo"), () => swapDialog(round, again), { id: "swap-two-players" }) : null,
         el("a", { class: "button", id: "to-plan", href: "#plan" }, t("wholePlan")),
+        beside(`${page("slips")}#round=${round}`, t("toSlips"), { id: "to-slips" }),
         next
           ? el(
               "a",

@@ -1,13 +1,16 @@
-// A director's announcements to all, and points that a director takes or gives.
+// A director's announcements to all, and penalties.
 
-import { announce, attempt } from "/static/desk/page.js";
-import { el } from "/static/dom.js";
+import { get } from "/static/desk/link.js";
+import { attempt } from "/static/desk/page.js";
+import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { exact, field, nameOf, now, playerChoice, record } from "/static/tournament/tour.js";
+import { penaltyForm, penaltyReason, sending } from "/static/tournament/penalties.js";
+import { api, exact, field, nameOf, now, save } from "/static/tournament/tour.js";
 
 /** Announcements and penalties: the forms, and the existing ones. */
-export function showRulings({ again }) {
-  const { announcements, penalties } = now();
+export async function showRulings({ again }) {
+  const { announcements } = now();
+  const { listed, recorded } = await get(api("/penalties"));
   return [
     el(
       "div",
@@ -27,19 +30,22 @@ export function showRulings({ again }) {
         "section",
         { class: "card stack", aria: { labelledby: "penalties-title" } },
         el("h2", { id: "penalties-title" }, t("penalties")),
-        penalty(again),
+        penaltyForm(listed, again),
         el(
           "ul",
           { class: "list said" },
-          penalties.map((each) =>
+          recorded.map((each) =>
             el(
               "li",
               {},
               el("b", {}, `${nameOf(each.player)}: ${exact(each.points, true)}`),
-              ` · ${t("roundName", { n: number(each.round) })} · ${each.reason}`,
+              ` · ${t("roundName", { n: number(each.round) })} · ${penaltyReason(each)}`,
             ),
           ),
         ),
+        button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/penalties?as=csv"), "penalties.csv")), {
+          id: "penalties-csv",
+        }),
       ),
     ),
   ];
@@ -53,70 +59,5 @@ function words(again) {
     again,
     "announced",
     field("announceText", text),
-  );
-}
-
-function penalty(again) {
-  const { players, rounds } = now();
-  const who = playerChoice(
-    { id: "penalty-player" },
-    players.filter((each) => !each.house),
-  );
-  const round = el("input", {
-    type: "number",
-    id: "penalty-round",
-    min: 1,
-    max: now().format.rounds.length,
-    required: true,
-    value: Math.max(1, rounds.length),
-  });
-  const points = el("input", {
-    type: "text",
-    id: "penalty-points",
-    required: true,
-    pattern: "-?[0-9]+([.][0-9]+)?",
-    inputMode: "text",
-    placeholder: "-10",
-  });
-  const reason = el("input", { type: "text", id: "penalty-reason", required: true });
-  const value = () => (points.value.includes(".") ? points.value : Number(points.value));
-  const event = () => ({
-    type: "penalty",
-    round: round.valueAsNumber,
-    player: Number(who.value),
-    points: value(),
-    reason: reason.value.trim(),
-  });
-  return sending(
-    "penalise",
-    event,
-    again,
-    "recorded",
-    el("p", { class: "hint" }, t("penaltyHint")),
-    field("col.player", who),
-    field("round", round),
-    field("finalPoints", points),
-    field("reason", reason),
-  );
-}
-
-/** A form that records one event. */
-function sending(id, event, again, said, ...fields) {
-  const wrong = el("p", { class: "error", role: "alert" });
-  return el(
-    "form",
-    {
-      class: "stack",
-      onsubmit: async (given) => {
-        given.preventDefault();
-        if (!(await attempt(() => record(event()), { button: given.submitter, to: wrong }))) return;
-        announce(t(said));
-        /** @type {HTMLElement} */ (document.activeElement).blur();
-        await again();
-      },
-    },
-    fields,
-    wrong,
-    el("button", { type: "submit", class: "primary", id }, t(id)),
   );
 }

@@ -27,12 +27,7 @@ function draw() {
   const round = now().rounds.length;
   byId("where").textContent = now().name;
   document.title = `Tehai: ${now().name}`;
-  byId("title").textContent =
-    view === "standings"
-      ? round
-        ? t("afterRoundOf", { n: number(round), of: number(now().format.rounds.length) })
-        : t("tab.standings")
-      : t("seatingOf", { n: number(round) });
+  byId("title").replaceChildren(...title(round));
   byId("page-of").textContent = pages() > 1 ? t("pageOf", { n: number(at + 1), of: number(pages()) }) : "";
   const words = now().announcements.at(-1);
   byId("words").textContent = words ?? "";
@@ -66,16 +61,39 @@ function draw() {
   ]);
 }
 
+/** The number of the round; while tables of the last round have no result, how many of the results are in. */
+function title(round) {
+  if (view === "seating") return [t("seatingOf", { n: number(round) })];
+  if (!round) return [t("tab.standings")];
+  const said = t("afterRoundOf", { n: number(round), of: number(now().format.rounds.length) });
+  // From the lines, which come with each result: the tournament itself is not loaded again for a result.
+  const waiting = new Set(
+    lines.filter((each) => each.round === round && each.game === null).map((each) => each.number),
+  );
+  const { tables } = now().rounds[round - 1];
+  const done = tables.filter(({ seats }) => !seats.some((seat) => waiting.has(seat))).length;
+  if (done === tables.length) return [said];
+  const counted = { n: number(done), of: number(tables.length) };
+  return [said, " ", el("small", { id: "results-in" }, t("resultsIn", counted))];
+}
+
+/** A long name gets smaller letters, so that it is not cut off. Letters of Chinese and Japanese are twice as wide. */
+function sizeOf(name) {
+  const width = [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
+  return width > 26 ? "longest" : width > 19 ? "long" : "";
+}
+
 const digits = () => digitsOf(lines.flatMap((each) => [each.total, each.game ?? 0]));
 
+/** A line of the standings. A thick line parts the players of a cut from those below it. */
 const line = (each) =>
   el(
     "li",
-    {},
+    { class: lines[lines.indexOf(each) - 1]?.stage > each.stage ? "below-cut" : "" },
     el("span", { class: "place" }, number(each.place)),
     el(
       "span",
-      { class: "who" },
+      { class: `who ${sizeOf(each.name)}` },
       each.name,
       each.withdrawn ? el("small", {}, ` ${t("withdrawnFrom", { n: number(each.withdrawn) })}`) : null,
     ),
@@ -92,7 +110,13 @@ const table = (each) =>
       "ol",
       { class: "four" },
       each.seats.map((who, place) =>
-        el("li", {}, el("small", { title: t(`seat.${WINDS[place]}`) }, t(`short.${WINDS[place]}`)), " ", nameOf(who)),
+        el(
+          "li",
+          { class: sizeOf(nameOf(who)) },
+          el("small", { title: t(`seat.${WINDS[place]}`) }, t(`short.${WINDS[place]}`)),
+          " ",
+          nameOf(who),
+        ),
       ),
     ),
   );

@@ -15,22 +15,24 @@ export async function showStandings() {
     { class: "acts" },
     beside(page("screen"), t("toScreen"), { id: "to-screen" }),
     beside(page("print"), t("toPrint"), { id: "to-print" }),
-    button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/standings?as=csv"), "standings.csv")), {
-      id: "standings-csv",
-    }),
+    button(
+      t("exportAs", { kind: "CSV" }),
+      () => attempt(() => save(api("/standings?as=csv"), `standings-after-round-${now().rounds.length}.csv`)),
+      { id: "standings-csv" },
+    ),
     button(t("emaSheet"), () => attempt(() => save(api("/standings?as=ema"), "ema.csv")), { id: "standings-ema" }),
     button(t("exportAs", { kind: "JSON" }), () => attempt(() => save(api("/standings"), "standings.json"))),
   );
   return [
     el(
       "section",
-      { class: "card stack", aria: { labelledby: "standings-title" } },
+      { class: "card stack" },
       el("h2", { id: "standings-title" }, t("tab.standings")),
       el("p", { class: "hint", id: "standings-after" }, standingsAfter()),
       acts,
       standingsTable(standings),
     ),
-    teams.length ? teamsCard(teams) : null,
+    teams.length ? teamsCard(teams, { exported: true }) : null,
     correctionsShown(),
   ];
 }
@@ -82,17 +84,18 @@ export function standingsTable(lines) {
       el(
         "tbody",
         {},
-        lines.map((line) => row(line, rounds, digits)),
+        lines.map((line, place) => row(line, rounds, digits, lines[place - 1]?.stage > line.stage)),
       ),
     ),
   );
 }
 
-function row(line, rounds, digits) {
+/** `below`: the line above has passed a cut that this player has not. */
+function row(line, rounds, digits, below) {
   const games = rounds.map((round) => line.rounds.find((each) => each.round === round));
   return el(
     "tr",
-    {},
+    { class: below ? "below-cut" : "" },
     el("td", { class: "number" }, number(line.place)),
     el(
       "th",
@@ -113,8 +116,8 @@ function game({ game: points, penalty }, digits) {
   return penalty === 0 ? brought : `${brought} (${exact(penalty, true, digits)})`;
 }
 
-/** The standings of teams. */
-export function teamsCard(teams) {
+/** The standings of teams; `exported`: with a button that saves them. */
+export function teamsCard(teams, { exported = false } = {}) {
   const digits = digitsOf(teams.map(({ total }) => total));
   return el(
     "section",
@@ -137,5 +140,10 @@ export function teamsCard(teams) {
         ),
       ),
     ),
+    exported
+      ? button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/teams?as=csv"), "teams.csv")), {
+          id: "teams-csv",
+        })
+      : null,
   );
 }

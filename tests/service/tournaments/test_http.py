@@ -319,7 +319,7 @@ def test_a_screen_gets_a_link_of_its_own_that_records_nothing(quick):
     assert quick.event({"type": "announce", "text": "x"}, given["token"]).status_code == 403
 
 
-@pytest.mark.parametrize("view", ["director", "screen", "me", "print"])
+@pytest.mark.parametrize("view", ["director", "screen", "me", "print", "slips"])
 def test_pages_hold_nothing_of_a_tournament_and_need_no_link(quick, view):
     quick.begin("wsom", 4)
     page = quick.client.get(f"/tournaments/{quick.id}/{view}")

@@ -44,7 +44,11 @@ def test_a_tournament_is_as_described(held):
     swap = {"type": "substitute", "round": 1, "player": absent, "by": 901, "counts": False, "reason": "late"}
     assert held.event(swap, version=held.version).status_code == 201
     held.event({"type": "penalty", "round": 1, "player": tables[0][0], "points": "-2.5", "reason": "phone"})
-    held.event({"type": "announce", "text": "Lunch."})
+    named = {"case": "false_win", "points": -3, "reason": "x"}
+    assert held.event({"type": "penalty", "round": 1, "player": tables[0][1], **named}).status_code == 201
+    assert held.event({"type": "announce", "text": "Lunch."}).status_code == 201
+    held.get("/penalties")
+    held.get("/teams")
     again = points(tables[0], 2)
     change = {"event": held.number_of("result", round=1, table=1),
               "to": [{"type": "result", "round": 1, "table": 1, "points": again}]}  # fmt: skip
@@ -60,6 +64,8 @@ def test_a_tournament_is_as_described(held):
         "/plan?as=csv",
         "/seating?as=csv",
         "/standings?as=csv",
+        "/penalties?as=csv",
+        "/teams?as=csv",
         "/standings?as=ema",
         "/standings?after=1",
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import timedelta
 
 import pytest
@@ -33,6 +34,18 @@ def test_all_tables_share_a_clock_and_one_gets_extra_time(timed):
     shown = timed.get("/rounds/1/clock")
     assert (shown["running"], shown["left"]) == (True, 3000)
     assert shown["extra"] == [{"table": 2, "seconds": 300, "left": 3300}]
+
+
+def test_clocks_that_start_together_have_the_same_time_on_a_slow_server(quick, monkeypatch):
+    """Each look at the time is 2 seconds later; no table has extra time for that."""
+    began, ticks = quick.store.now(), itertools.count(step=2)
+    quick.begin(TIMED, 16).seat()
+    quick.post("/rounds/1/matches")
+    monkeypatch.setattr(quick.store, "now", lambda: began + timedelta(seconds=next(ticks)))
+    quick.post("/rounds/1/clocks", json={"action": "start"})
+    assert quick.get("/rounds/1/clock")["extra"] == []
+    quick.post("/rounds/1/clocks", json={"action": "extra", "table": 3, "seconds": 60})
+    assert [each["table"] for each in quick.get("/rounds/1/clock")["extra"]] == [3]
 
 
 def test_the_time_is_up_for_all_but_those_with_time_left(timed):

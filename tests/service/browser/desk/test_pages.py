@@ -152,6 +152,14 @@ def test_a_director_gives_a_link_and_takes_it_back(event, visit, open_page):
     expect(table.locator("#record-win")).to_be_hidden()
 
 
+def test_a_player_s_link_is_listed_by_the_number(event, visit):
+    event.link("player", "0b6c2f0e-cup 7")
+    director = visit("director", path="/desk/referee", **LAPTOP)
+    director.click("#tab-links")
+    expect(director.locator("#links li", has_text="Player 7")).to_have_count(1)
+    expect(director.locator("#links")).not_to_contain_text("0b6c2f0e")
+
+
 def test_without_a_good_link_the_page_says_what_to_do(event, open_page):
     for path, words in (
         ("/desk", "Ask the director"),

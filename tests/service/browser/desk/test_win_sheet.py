@@ -129,3 +129,16 @@ def test_rules_without_honba_and_ready_hands_ask_for_none(event, visit, rules, p
     page.keyboard.type(points)
     expect(page.locator("#win-total")).to_have_text(total)
     expect(page.locator("#win-score .who li").first).to_contain_text("pays")
+
+
+def test_no_value_is_asked_for_before_one_is_typed(sheet):
+    """The sheet says what is missing. The service is not asked for the payments of a win without a value."""
+    asked = []
+    sheet.on("request", lambda request: request.url.endswith("/preview") and asked.append(request.post_data_json))
+    sheet.click("#win-stated")
+    expect(sheet.locator("#win-score .todo")).to_be_visible()
+    sheet.fill("[name=han]", "3")
+    sheet.fill("[name=fu]", "40")
+    expect(sheet.locator("#win-total")).to_have_text("5,200")
+    expect(sheet.locator("#win-value-wrong")).to_be_empty()
+    assert all(event["winners"][0].get("stated") for event in asked)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.service.browser.tournament.conftest import DESKTOP, holds
 
 TIMED = {"id": "own", "rules": "riichi", "rounds": [{}, {}], "options": {"time_minutes": 60, "time_up": "drop"}}
@@ -30,6 +32,45 @@ def test_a_table_with_extra_time_is_shown_and_the_rest_are_told_that_the_time_is
     holds(page, "director")
 
 
+FEELS = """() => {
+    navigator.vibrate = (pulses) => { window.felt = [...(window.felt ?? []), pulses.length]; return true; };
+}"""
+"""Keeps what the phone is told to vibrate."""
+
+
+def test_tables_and_phones_get_a_signal_when_the_time_is_up(show, open_page, hall):
+    hall.cup.begin(TIMED, 8)
+    tables = hall.cup.seat()
+    hall.cup.post("/rounds/1/matches")
+    hall.cup.post("/rounds/1/clocks", json={"action": "start"})
+    phone = show("me", link=hall.cup.post("/links", json={"player": tables[0][0], "hours": 1})["token"])
+    phone.wait_for_selector("#round-clock b")
+    table = tablet(open_page, hall)
+    for page in (phone, table):
+        page.evaluate(FEELS)
+    # No time is left from one moment to the next, as if it had passed.
+    hall.cup.post("/rounds/1/clocks", json={"action": "extra", "seconds": -3600})
+    hall.cup.event({"type": "announce", "text": "The time is over."})
+    table.wait_for_selector("#notice >> text=The time is up.")
+    expect(table.locator(".round-left.over")).to_be_visible()
+    expect(phone.locator("#round-clock")).to_have_text("Time is up", use_inner_text=True)
+    for page in (phone, table):
+        expect(page.locator("#say")).to_contain_text("ime is up")
+        assert page.evaluate("window.felt") == [5]
+    # A page that is opened later tells the time and gives no signal.
+    late = tablet(open_page, hall)
+    late.wait_for_selector(".round-left.over")
+    expect(late.locator("#notice")).to_be_hidden()
+
+
+def tablet(open_page, hall):
+    """The tablet of table 1 of the round."""
+    link = hall.cup.post("/links", json={"table": 1, "hours": 1})["token"]
+    page = open_page(hall.address, f"/desk/table#link={link}")
+    page.wait_for_selector(".round-left")
+    return page
+
+
 def test_teams_stand_beside_the_players(show, hall):
     hall.cup.begin("wsom", 4)
     more = [{"number": n, "name": f"Guest {n}", "team": "Cranes" if n % 2 else "Pines"} for n in range(5, 9)]
@@ -40,5 +81,5 @@ def test_teams_stand_beside_the_players(show, hall):
     assert [row.split("2 players")[0].split()[-1] for row in page.locator("#teams tr").all_inner_texts()] == [
         each["team"] for each in found
     ]
-    assert "after 1 of 4 rounds" in page.locator("#standings-after").inner_text()
+    assert "After round 1 of 4" in page.locator("#standings-after").inner_text()
     holds(page, "standings")

@@ -247,6 +247,7 @@ def test_a_substitute_and_a_withdrawal(show, played):
 def test_the_screen_and_a_player_see_a_result_as_it_comes(show, played):
     screen = show("screen", **DESKTOP)
     screen.click("#hold")
+    expect(screen.locator("h1")).to_have_text("Standings after round 2 of 3 1 of 2 results", use_inner_text=True)
     seats = played.cup.get("/rounds/2")["tables"][1]["seats"]
     who = seats[0]
     phone = show("me", link=played.cup.post("/links", json={"player": who["number"], "hours": 5})["token"])
@@ -255,6 +256,7 @@ def test_the_screen_and_a_player_see_a_result_as_it_comes(show, played):
     assert played.cup.result(2, 2, sheet).status_code == 201
     screen.wait_for_selector(".standings li:first-child >> text=+64")
     expect(screen.locator(".standings li:first-child .who")).to_have_text(who["name"], use_inner_text=True)
+    expect(screen.locator("h1")).to_have_text("Standings after round 2 of 3", use_inner_text=True)
     phone.wait_for_selector("text=+64")
     expect(phone.locator("#page")).to_contain_text(re.compile(r"Place 1\b"), use_inner_text=True)
     played.cup.event({"type": "announce", "text": "Back at two."})

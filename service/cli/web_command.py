@@ -1,0 +1,43 @@
+"""The command `tehai web`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from service.photos import LoadReader
+
+
+def add_to(parts: Any) -> None:
+    """Add the command to a parser."""
+    web = parts.add_parser(
+        "web",
+        help="the phone page as a static site that needs no service",
+        description="Write the phone page as a static site that needs no service: any web server can publish the "
+        "folder, and a phone keeps the page. It scores typed hands and keeps the score of a game; photos are not read.",
+    )
+    web.add_argument("folder", metavar="DIR", help="the folder to write to")
+    web.add_argument("--parts", metavar="DIR", help="the folder of parts (default: those of the package tehai-web)")
+    web.add_argument("--json", action="store_true", help="print JSON")
+    web.set_defaults(run=_web)
+
+
+def _web(given: argparse.Namespace, _load: LoadReader) -> int:
+    from pathlib import Path
+
+    from service.web.parts import find_parts
+    from service.web.site import make_site, write
+
+    made = make_site(find_parts(given.parts))
+    write(made, Path(given.folder))
+    manifest = made.manifest
+    if given.json:
+        sys.stdout.write(json.dumps(manifest) + "\n")
+        return 0
+    total = sum(each["compressed"] for each in manifest["files"].values())
+    files, build = len(manifest["files"]), manifest["build"]
+    sys.stdout.write(f"{files} files in {given.folder}, {total / 1e6:.1f} MB compressed, build {build}.\n")
+    sys.stdout.write("Publish the folder at the root of a host name, over HTTPS.\n")
+    return 0

@@ -1,0 +1,114 @@
+"""What a game answers: plain values from its ledger, whatever stores its events.
+
+A service keeps games in a database (`service.games.games`); a phone without a service keeps them itself
+(`service.web.phone.games`). Nothing here needs a database or HTTP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from scorer.corrections import at_event
+from scorer.errors import MatchFault
+from scorer.match.cases import cases
+from scorer.match.events import Correction, Event
+from scorer.match.ledger import Ledger
+from scorer.match.needs import needs
+from scorer.sentences import say
+from service.desk.match_view import shown_match
+from service.games.entry import in_place_of, not_yet, second_of, undo_of
+from service.games.schemas import GameEntry
+from service.problems import ServiceError
+
+TABLE: Final = "phone"
+"""The name of the table of every game."""
+BY: Final = "phone"
+"""The writer in the records. Phones have no names, and one that reconnects must be able to repeat a request."""
+
+
+def listed(game: str, opened: str, changed: str, state: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the entry of a game in the list of games. `state`: the JSON of its state."""
+    own = {name: state[name] for name in ("rules", "points", "hands", "ended")}
+    return {"game": game, "opened": opened, "changed": changed, "players": state["order"], **own}
+
+
+def shown(game: str, ledger: Ledger) -> dict[str, Any]:
+    """Return the complete ledger of a game, as the desk shows a match.
+
+    `undoable`: the event that undo takes back or, after a second entry that replaced it, restores.
+    """
+    undo = undo_of(ledger)
+    return {**shown_match(game, TABLE, ledger), "undoable": undo.changes[0].event if undo else None}
+
+
+def fouls(ledger: Ledger) -> dict[str, Any]:
+    """Return the fouls that the rules of a game list."""
+    state = ledger.state
+    found = [each.to_json() for each in cases(state.rules, state.options)]
+    return {"rules": state.rules.reference, "fouls": found}
+
+
+def needed(ledger: Ledger, player: str) -> dict[str, Any]:
+    """Return what a player needs to pass each rival. Raises `MatchFault` (`unknown_player`)."""
+    return {"player": player, "rivals": [each.to_json() for each in needs(ledger.state, player)]}
+
+
+def recorded(game: str, ledger: Ledger) -> dict[str, Any]:
+    """Return the answer to a recorded entry."""
+    return {"game": game, "events": len(ledger.events), "state": ledger.state.to_json()}
+
+
+def with_events(ledger: Ledger, events: Sequence[Event]) -> Ledger:
+    """Return the ledger after these events. Raises `MatchFault` with the place of the impossible event."""
+    for place, event in enumerate(events):
+        try:
+            ledger = ledger.add(event)
+        except MatchFault as error:
+            raise MatchFault(list(at_event(place, error.faults))) from None
+    return ledger
+
+
+def previewed(game: str, ledger: Ledger, events: Sequence[Event], first: int | None = None) -> dict[str, Any]:
+    """Return what events would do; `first`: the number of the event that they replace."""
+    after = with_events(ledger, events)
+    steps = [each for each in after.steps if each.number >= len(ledger.events) or each.number == first]
+    return {
+        "match": game,
+        "payments": [each.to_json() for step in steps for each in step.transfers],
+        "scores": [dict(score) for step in steps for score in step.scores],
+        "points": dict(after.state.points),
+    }
+
+
+def to_record(game: str, ledger: Ledger, entry: GameEntry) -> tuple[Event, ...] | dict[str, Any]:
+    """Return the events that an entry records, or the answer with both entries if its hand was recorded before."""
+    events: tuple[Event, ...] = tuple(entry.events)
+    first = None if entry.again == "next" else second_of(ledger, entry.seen, events)
+    if first is None:
+        return not_yet(ledger, events)
+    if entry.again is None:
+        return _second_entry(game, ledger, first.number, events)
+    return (in_place_of(ledger, first, events),)
+
+
+def to_undo(ledger: Ledger, seen: int) -> Correction:
+    """Return the correction that takes back the last entry. Raises `ServiceError` (`game_moved_on`,
+    `nothing_to_undo`).
+    """
+    if seen != len(ledger.events):
+        raise ServiceError("game_moved_on", say("at_games.moved_on"), hint=say("at_games.moved_on_hint"))
+    correction = undo_of(ledger)
+    if correction is None:
+        raise ServiceError("nothing_to_undo", say("at_games.nothing_to_undo"))
+    return correction
+
+
+def _second_entry(game: str, ledger: Ledger, number: int, events: Sequence[Event]) -> dict[str, Any]:
+    first = next(each for each in shown_match(game, TABLE, ledger)["steps"][::-1] if each["event"] == number)
+    step = next(each for each in ledger.steps[::-1] if each.number == number)
+    try:
+        second = previewed(game, ledger, (in_place_of(ledger, step, events),), number)
+    except MatchFault:  # it can only be another hand
+        second = None
+    return {"first": first, "second": second}

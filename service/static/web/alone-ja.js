@@ -1,0 +1,15 @@
+// The texts of the page that needs no service, in Japanese.
+
+export default {
+  "alone.title": "手牌を入力する。点数が出る。",
+  "alone.lead": "和了した手牌を入力し、支払いを読み取ります。",
+  "alone.licences": "ライセンス",
+  "alone.storing": "このページをスマホに保存しています：{part}％",
+  "alone.again": "ブラウザーがこのページのファイルを削除していました。もう一度ダウンロードしています：{part}％",
+  "alone.stored": "このページはスマホに保存され、オフラインでも使えます。写真の読み取りはできません。",
+  "alone.notStored": "このページをスマホに保存できませんでした。オンラインの間は使えます。",
+  "alone.update": "このページの新しいバージョンをダウンロードしています：{part}％",
+  "alone.updated": "このページの新しいバージョンがあります。次に開いたときから使われます。",
+  "alone.insecure": "このページはスマホに保存できません。保存にはHTTPSが必要です。",
+  "error.no_reader": "このページでは写真を読み取れません。牌を入力してください。",
+};

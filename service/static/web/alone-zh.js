@@ -1,0 +1,15 @@
+// The texts of the page that needs no service, in Chinese.
+
+export default {
+  "alone.title": "输入手牌，立得分数。",
+  "alone.lead": "输入和了的牌，谁付给谁一目了然。",
+  "alone.licences": "许可证",
+  "alone.storing": "正在把页面保存到手机：{part}%",
+  "alone.again": "浏览器删除了本页的文件，正在重新下载：{part}%",
+  "alone.stored": "页面已保存到手机，没有网络也能用。这里不能识别照片。",
+  "alone.notStored": "页面没能保存到手机，有网络时可以使用。",
+  "alone.update": "正在下载本页的新版本：{part}%",
+  "alone.updated": "本页有了新版本，下次打开时使用。",
+  "alone.insecure": "页面不能保存到手机：浏览器只允许通过HTTPS保存。",
+  "error.no_reader": "本页不能识别照片，请输入牌。",
+};

@@ -1,0 +1,94 @@
+// Keeps the page that needs no service on the phone, and says how far that is.
+//
+// A new version is used from the next start: a start is the one moment at which nothing is half done.
+
+import { el } from "/static/dom.js";
+import { addTexts, label, number, t } from "/static/i18n.js";
+import { start } from "/static/web/here.js";
+
+const line = el("p", { class: "hint", id: "kept", role: "status" });
+/** The key of the shown text and its values, to draw it in another language. */
+let shown = ["", {}];
+
+function say(key, values = {}) {
+  shown = [key, values];
+  line.textContent = t(key, values);
+}
+
+const percent = (part) => number(Math.floor(part * 100));
+
+/** Ask a service worker. */
+const ask = (worker, what) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", ({ data }) => resolve(data));
+    port1.start();
+    worker.postMessage(what, [port2]);
+  });
+
+/** Use a new version that was downloaded before. Resolves to whether the page is opened again. */
+async function useNewVersion(workers) {
+  const held = await workers.getRegistration();
+  if (!held?.waiting || !workers.controller) return false;
+  const changed = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
+  if (!(await ask(held.waiting, "use")).used) return false;
+  await changed;
+  location.reload();
+  return true;
+}
+
+/** Resolves when a service worker is active; throws if its files could not be stored. */
+async function active(held) {
+  const { installing } = held;
+  if (held.active) return held.active;
+  await new Promise((resolve, reject) => {
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "redundant") reject(new DOMException("not stored", "AbortError"));
+    });
+    navigator.serviceWorker.ready.then(resolve);
+  });
+  return held.active;
+}
+
+/** Store the page; resolves to whether the whole page is stored. */
+async function stored(workers) {
+  const first = !workers.controller;
+  workers.addEventListener("message", ({ data }) => {
+    if (data.stored < 1) say(`alone.${data.why}`, { part: percent(data.stored) });
+    else if (data.why === "update") say("alone.updated");
+  });
+  workers.startMessages();
+  if (first) say("alone.storing", { part: percent(0) });
+  try {
+    const worker = await active(await workers.register("/sw.js"));
+    return !(await ask(worker, "check")).failed;
+  } catch (error) {
+    if (!["AbortError", "TypeError", "SecurityError"].includes(error.name)) throw error;
+    return false;
+  }
+}
+
+async function keep() {
+  const workers = navigator.serviceWorker;
+  if (!workers) return say("alone.insecure");
+  if (await useNewVersion(workers)) return undefined;
+  const all = await stored(workers);
+  say(all ? "alone.stored" : "alone.notStored");
+  document.documentElement.dataset.stored = all ? "all" : "no";
+  start();
+  return undefined;
+}
+
+const byText = (name) => document.querySelector(`#start [data-text="${name}"]`);
+
+async function begin() {
+  document.querySelector("#start .ways").after(line);
+  await addTexts("web/alone");
+  for (const name of ["title", "lead"]) byText(name).dataset.text = `alone.${name}`;
+  document.getElementById("licences").dataset.text = "alone.licences";
+  label(document);
+  new MutationObserver(() => say(...shown)).observe(document.documentElement, { attributeFilter: ["lang"] });
+  await keep();
+}
+
+await begin();

@@ -1,0 +1,112 @@
+// The service worker of the page that needs no service (`tehai web`): it stores every file of the site, so that the
+// page opens and scores without a network.
+//
+// Each build has a cache of its own. A new build is downloaded while the old one goes on, and is used from the next
+// start of the page (`keep.js` sends `use`), when no other tab is open.
+
+const BUILD = "@build@";
+/** Name → size in bytes and SHA-256 of every file that is stored. */
+const STORED = { "@stored@": [0, ""] };
+const PREFIX = "tehai-alone-";
+const CACHE = PREFIX + BUILD;
+const TOGETHER = 6;
+const TOTAL = Object.values(STORED).reduce((sum, [bytes]) => sum + bytes, 0);
+
+const addressOf = (name) => (name === "index.html" ? "/" : `/${name}`);
+
+async function digestOf(data) {
+  const digest = await crypto.subtle.digest("SHA-256", data);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The file in a cache of an older build, if it has the same contents. */
+async function fromBefore(name) {
+  for (const each of await caches.keys()) {
+    if (!each.startsWith(PREFIX) || each === CACHE) continue;
+    const held = await (await caches.open(each)).match(addressOf(name));
+    if (held && (await digestOf(await held.clone().arrayBuffer())) === STORED[name][1]) return held;
+  }
+  return null;
+}
+
+/** Store a file. One with other contents belongs to another build: then the site is being published right now. */
+async function store(cache, name) {
+  const before = await fromBefore(name);
+  if (before) return cache.put(addressOf(name), before);
+  const answer = await fetch(addressOf(name), { cache: "no-cache" });
+  const data = await answer.clone().arrayBuffer();
+  if (!answer.ok || (await digestOf(data)) !== STORED[name][1]) throw new Error(`${name} is not of build ${BUILD}`);
+  return cache.put(addressOf(name), answer);
+}
+
+async function tell(message) {
+  for (const client of await self.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
+}
+
+/** Store the files that are missing, the small ones first, and tell the pages `why`. Returns how many were missing. */
+async function storeMissing(why) {
+  const cache = await caches.open(CACHE);
+  const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = Object.keys(STORED).filter((name) => !held.has(addressOf(name)));
+  const left = missing.toSorted((a, b) => STORED[a][0] - STORED[b][0]);
+  let done = TOTAL - left.reduce((sum, name) => sum + STORED[name][0], 0);
+  const next = async () => {
+    for (let name = left.shift(); name; name = left.shift()) {
+      await store(cache, name);
+      done += STORED[name][0];
+      await tell({ stored: done / TOTAL, why });
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, next));
+  return missing.length;
+}
+
+self.addEventListener("install", (event) =>
+  event.waitUntil(storeMissing(self.registration.active ? "update" : "storing")),
+);
+
+self.addEventListener("activate", (event) => {
+  const old = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  event.waitUntil(
+    old()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+/** Use this build from now on, unless another tab is in the middle of something. */
+async function useAtStart() {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.length > 1) return { used: false };
+  await self.skipWaiting();
+  return { used: true };
+}
+
+/** Download again what the browser has deleted. */
+const check = async () => ({ again: await storeMissing("again") });
+
+const ASKED = { use: useAtStart, check };
+
+self.addEventListener("message", (event) => {
+  const answer = ASKED[event.data];
+  if (!answer) return;
+  event.waitUntil(
+    answer().then(
+      (found) => event.ports[0].postMessage(found),
+      () => event.ports[0].postMessage({ failed: true }),
+    ),
+  );
+});
+
+async function stored(request, pathname) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(pathname)) ?? fetch(request);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  const name = url.pathname === "/" ? "index.html" : url.pathname.slice(1);
+  if (name in STORED) event.respondWith(stored(request, url.pathname));
+});

@@ -1,0 +1,59 @@
+// Answers requests of the API on the phone, by the same Python as the service. It runs in a worker, so that the page
+// goes on meanwhile.
+//
+// Games are stored in the browser. Several tabs share them: a request for games holds a lock, and reads what another
+// tab has stored.
+
+import { allGames, storeGame } from "/static/web/stored-games.js";
+
+const PYODIDE = "/parts/pyodide/";
+const GAMES = "/api/games";
+const LOCK = "tehai-games";
+const FOLDER = "/tehai";
+const BEGIN = `
+import sys
+sys.path.insert(0, "${FOLDER}")
+from service.web.phone.wire import Wire
+Wire().ask
+`;
+const changes = new BroadcastChannel(LOCK);
+
+/** Load Python. Resolves to the function that answers a request, JSON text for JSON text. */
+async function load() {
+  const { loadPyodide } = await import(`${PYODIDE}pyodide.mjs`);
+  const [python, archives] = await Promise.all([
+    loadPyodide({ indexURL: PYODIDE }),
+    fetch("/parts/python.json").then((answer) => answer.json()),
+  ]);
+  const packed = await Promise.all(archives.map((name) => fetch(`/${name}`).then((answer) => answer.arrayBuffer())));
+  for (const data of packed) python.unpackArchive(data, "zip", { extractDir: FOLDER });
+  return python.runPython(BEGIN);
+}
+
+const loading = load();
+
+async function answer(asked) {
+  const ask = await loading;
+  if (!asked.address.startsWith(GAMES)) return JSON.parse(ask(JSON.stringify(asked)));
+  return navigator.locks.request(LOCK, async () => {
+    const found = JSON.parse(ask(JSON.stringify({ ...asked, kept: await allGames() })));
+    if (found.keep) {
+      await storeGame(...found.keep);
+      changes.postMessage(found.keep[0]);
+    }
+    return found;
+  });
+}
+
+self.addEventListener("message", async ({ data: { number, asked } }) => {
+  try {
+    self.postMessage({ number, found: await answer(asked) });
+  } catch (error) {
+    self.postMessage({ number, failed: String(error) });
+  }
+});
+
+loading.then(
+  () => self.postMessage({ ready: true }),
+  (error) => self.postMessage({ broken: String(error) }),
+);

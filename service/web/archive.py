@@ -1,0 +1,87 @@
+"""The Python of the phone as one archive: `scorer`, the modules of `service` that answer there, and two libraries."""
+
+from __future__ import annotations
+
+import io
+import sys
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+LIBRARIES: Final = ("segno", "tomli-w")
+"""Distributions in pure Python that the modules import; msgspec is compiled, so it is a wheel of its own."""
+_FOLDERS: Final = ("scorer", "service/contract", "service/sentences", "service/web/phone")
+"""Packages of which the archive has every module and preset."""
+_MODULES: Final = (
+    "service/__init__.py",
+    "service/desk/__init__.py",
+    "service/desk/clock.py",
+    "service/desk/consequence_schemas.py",
+    "service/desk/match_view.py",
+    "service/desk/roles.py",
+    "service/desk/schemas.py",
+    "service/games/__init__.py",
+    "service/games/answers.py",
+    "service/games/entry.py",
+    "service/games/schemas.py",
+    "service/house_rule_files.py",
+    "service/json_text.py",
+    "service/openapi_operations.py",
+    "service/problems.py",
+    "service/qr_codes.py",
+    "service/records/__init__.py",
+    "service/records/claim_comparison.py",
+    "service/records/csv_lines.py",
+    "service/records/held_shapes.py",
+    "service/records/outcomes.py",
+    "service/records/parts.py",
+    "service/records/record.py",
+    "service/records/shapes.py",
+    "service/records/times.py",
+    "service/records/verdicts.py",
+    "service/schemas.py",
+    "service/situation_fields.py",
+    "service/web/__init__.py",
+)
+"""The other modules, as `service.web.phone` needs them; a test runs the archive alone."""
+_WHEN: Final = (1980, 1, 1, 0, 0, 0)
+
+
+def archive() -> bytes:
+    """Return the archive, a ZIP file. The bytes are the same each time."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for name, data in sorted(_files()):
+            entry = zipfile.ZipInfo(name, _WHEN)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            packed.writestr(entry, data, compresslevel=9)
+    return out.getvalue()
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    for folder in _FOLDERS:
+        root = _root(folder.split("/")[0])
+        for path in (root / folder).rglob("*.*"):
+            if path.suffix in (".py", ".toml"):
+                yield path.relative_to(root).as_posix(), path.read_bytes()
+    for name in _MODULES:
+        yield name, (_root("service") / name).read_bytes()
+    for library in LIBRARIES:
+        for file in distribution(library).files or ():
+            if file.suffix == ".py" and ".." not in file.parts:
+                yield file.as_posix(), Path(str(file.locate())).read_bytes()
+
+
+def _root(package: str) -> Path:
+    """Return the folder that holds a package."""
+    found = find_spec(package)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parents[1]
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(archive())

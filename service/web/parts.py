@@ -1,0 +1,105 @@
+"""The parts of the phone page that are not Python source: Python for the browser, and compiled libraries.
+
+`python -m service.web.parts NODE_MODULES WHEELS OUT` collects them from what npm and pip have fetched (`make
+web-parts`). They lie in the distribution `tehai-web`, or in a folder that is given with `--parts`.
+"""
+
+from __future__ import annotations
+
+import email
+import json
+import shutil
+import sys
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from service.problems import ServiceError
+
+LIST: Final = "parts.json"
+"""The file of a folder of parts that names them."""
+_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+_FROM_NPM: Final[Mapping[str, tuple[str, ...]]] = {"pyodide": _PYODIDE}
+"""Package of npm → the files of it that are served."""
+_SOURCES: Final = {
+    "pyodide": "https://github.com/pyodide/pyodide",
+    "msgspec": "https://github.com/msgspec/msgspec",
+}
+_HOW: Final = "Install tehai-web (pip install tehai-web), or give --parts DIR; `make web-parts` makes such a folder."
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A folder of parts. `listed`: for each part its name, version, licence, source and files."""
+
+    folder: Path
+    listed: tuple[Mapping[str, Any], ...]
+
+    def files(self) -> list[str]:
+        """Return the names of all files, relative to the folder."""
+        return [name for part in self.listed for name in part["files"]]
+
+    def wheels(self) -> list[str]:
+        """Return the names of the wheels for Pyodide."""
+        return [name for name in self.files() if name.endswith(".whl")]
+
+
+def find_parts(given: str | None) -> Parts:
+    """Return the parts in a folder, or those of `tehai-web`. Raises `ServiceError` (`no_web_parts`)."""
+    folder = Path(given) if given else _installed()
+    if folder is None:
+        raise ServiceError("no_web_parts", "The parts of the page that needs no service are not installed.", hint=_HOW)
+    try:
+        listed = tuple(json.loads((folder / LIST).read_text(encoding="utf-8"))["parts"])
+        found = Parts(folder, listed)
+        missing = [name for name in found.files() if not (folder / name).is_file()]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ServiceError("no_web_parts", f"{str(folder)!r} has no readable {LIST}: {error}.", hint=_HOW) from error
+    if missing:
+        raise ServiceError("no_web_parts", f"{str(folder)!r} lacks {', '.join(missing)}.", hint=_HOW)
+    return found
+
+
+def _installed() -> Path | None:
+    found = find_spec("tehai_web")
+    return Path(found.origin).parent / "parts" if found and found.origin else None
+
+
+def collect(modules: Path, wheels: Path, out: Path) -> Parts:
+    """Copy the parts from `node_modules` and from a folder of wheels to the folder `out`, with their list."""
+    shutil.rmtree(out, ignore_errors=True)
+    listed = []
+    for package, names in _FROM_NPM.items():
+        about = json.loads((modules / package / "package.json").read_text(encoding="utf-8"))
+        files = [f"{package}/{name}" for name in names]
+        for name in files:
+            _copy(modules / name, out / name)
+        listed.append(_part(package, about["version"], about["license"], files))
+    for wheel in sorted(wheels.glob("*.whl")):
+        _copy(wheel, out / "wheels" / wheel.name)
+        about = _metadata(wheel)
+        listed.append(_part(about["Name"], about["Version"], about["License-Expression"], [f"wheels/{wheel.name}"]))
+    (out / LIST).write_text(json.dumps({"parts": listed}, indent=1) + "\n", encoding="utf-8")
+    return find_parts(str(out))
+
+
+def _part(name: str, version: str, licence: str, files: list[str]) -> dict[str, Any]:
+    return {"name": name, "version": version, "licence": licence, "source": _SOURCES[name], "files": files}
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def _metadata(wheel: Path) -> Mapping[str, str]:
+    with zipfile.ZipFile(wheel) as packed:
+        name = next(each for each in packed.namelist() if each.endswith(".dist-info/METADATA"))
+        return dict(email.message_from_bytes(packed.read(name)).items())
+
+
+if __name__ == "__main__":
+    collect(*map(Path, sys.argv[1:4]))

@@ -1,0 +1,159 @@
+"""The games of a phone that has no service: a list of entries each, from which the ledger is rebuilt.
+
+The answers are those of `service.games.games`. The worker stores the text of a game after each entry, before the page
+gets the answer.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorer.match.events import Event, Open
+from scorer.match.ledger import Ledger
+from scorer.sentences import say
+from service.contract.events import match_event
+from service.contract.reading import read
+from service.games import answers
+from service.games.schemas import GameEntry, GameUndo
+from service.problems import ServiceError
+from service.records.outcomes import outcome, parts_of, standing
+from service.records.record import Record
+from service.records.times import utc_now, written
+
+
+@dataclass(slots=True)
+class _Game:
+    """A game. `entries`: what was entered together, each with its key and time; the first is the opening."""
+
+    id: str
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    ledger: Ledger = field(default_factory=Ledger)
+
+    def add(self, key: str, events: Sequence[Event]) -> None:
+        """Record events. Raises the errors of the ledger; then nothing is recorded."""
+        self.ledger = answers.with_events(self.ledger, events)
+        self.entries.append({"key": key, "at": written(utc_now()), "events": [each.to_json() for each in events]})
+
+    def knows(self, key: str) -> bool:
+        """Return whether an entry with this key was recorded."""
+        return any(each["key"] == key for each in self.entries)
+
+    def text(self) -> str:
+        """Return the game as JSON text."""
+        return json.dumps({"game": self.id, "entries": self.entries}, separators=(",", ":"))
+
+
+def _of_text(text: str) -> _Game:
+    held = json.loads(text)
+    found = _Game(held["game"], held["entries"])
+    for entry in held["entries"]:
+        for event in entry["events"]:
+            found.ledger = found.ledger.add(match_event(event), recorded=True)
+    return found
+
+
+class Games:
+    """The games of a phone. Each is rebuilt from its text when it is first needed."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._games: dict[str, _Game] = {}
+
+    def take(self, kept: Mapping[str, str]) -> None:
+        """Take the stored games: id → JSON text. Another tab of the phone may have changed some."""
+        for name, text in kept.items():
+            if self._texts.get(name) != text:
+                self._texts[name] = text
+                self._games.pop(name, None)
+
+    def all(self) -> list[dict[str, Any]]:
+        """Return all games, the newest first."""
+        every = [self._game(name) for name in {**self._texts, **self._games}]
+        every.sort(key=lambda each: str(each.entries[-1]["at"]), reverse=True)
+        return [
+            answers.listed(each.id, each.entries[0]["at"], each.entries[-1]["at"], each.ledger.state.to_json())
+            for each in every
+        ]
+
+    def open(self, key: str, opening: Mapping[str, Any]) -> dict[str, Any]:
+        """Open a game. Raises the errors of the ledger."""
+        game = next((each for each in map(self._game, [*self._texts, *self._games]) if each.knows(key)), None)
+        if game is None:
+            game = _Game(str(uuid.uuid4()))
+            game.add(key, [match_event({**opening, "type": "open"})])
+            self._games[game.id] = game
+        return {"match": game.id, "table": answers.TABLE, "step": {"event": 0, **outcome(game.ledger)}}
+
+    def shown(self, game: str) -> dict[str, Any]:
+        """Return the complete ledger of a game."""
+        return answers.shown(game, self._game(game).ledger)
+
+    def fouls(self, game: str) -> dict[str, Any]:
+        """Return the fouls that the rules of a game list."""
+        return answers.fouls(self._game(game).ledger)
+
+    def needs(self, game: str, player: str) -> dict[str, Any]:
+        """Return what a player needs to pass each rival."""
+        return answers.needed(self._game(game).ledger, player)
+
+    def preview(self, game: str, given: object) -> dict[str, Any]:
+        """Return the payments, scores and points that an entry would have."""
+        entry: GameEntry = read(GameEntry, given, "body")
+        return answers.previewed(game, self._game(game).ledger, entry.events)
+
+    def enter(self, key: str, game: str, given: object) -> tuple[dict[str, Any], bool]:
+        """Record an entry; return the answer and whether it was recorded."""
+        entry: GameEntry = read(GameEntry, given, "body")
+        mine = self._game(game)
+        if not mine.knows(key):
+            found = answers.to_record(game, mine.ledger, entry)
+            if isinstance(found, dict):
+                return found, False
+            mine.add(key, found)
+        return answers.recorded(game, mine.ledger), True
+
+    def undo(self, key: str, game: str, given: object) -> dict[str, Any]:
+        """Take back the last entry. Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`)."""
+        asked: GameUndo = read(GameUndo, given, "body")
+        mine = self._game(game)
+        if not mine.knows(key):
+            mine.add(key, [answers.to_undo(mine.ledger, asked.seen)])
+        return answers.recorded(game, mine.ledger)
+
+    def records(self, game: str) -> list[Record]:
+        """Return the events of a game as records. They have no hash: a phone has no chain of records."""
+        found: list[Record] = []
+        before, mine = Ledger(), self._game(game)
+        for entry in mine.entries:
+            for event in map(match_event, entry["events"]):
+                after = before.add(event, recorded=True)
+                opens = isinstance(event, Open)
+                own = {"match": {"id": game, "table": answers.TABLE}} if opens else {}
+                parts = {**own, **parts_of(after if opens else before, after)}
+                kind = "match" if opens else "event"
+                found.append(Record(len(found) + 1, kind, game, entry["at"], answers.BY, "", parts))
+                before = after
+        return found
+
+    def export(self, game: str) -> dict[str, Any]:
+        """Return the records and the result of a game."""
+        records = [each.to_json() for each in self.records(game)]
+        for each in records:
+            del each["hash"]
+        return {"records": records, "results": {game: standing(self._game(game).ledger)}}
+
+    def kept(self, game: str) -> str:
+        """Return the JSON text of a game, to be stored."""
+        self._texts[game] = self._game(game).text()
+        return self._texts[game]
+
+    def _game(self, game: str) -> _Game:
+        if game not in self._games:
+            if game not in self._texts:
+                raise ServiceError("no_such_match", say("at_desk.no_match", match=repr(game)))
+            self._games[game] = _of_text(self._texts[game])
+        return self._games[game]

@@ -1,0 +1,131 @@
+"""The phone page as a static site: every file that a phone loads, so that any web server can publish the folder."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from scorer import __version__
+from service.http import create_app
+from service.packed_files import packed_files
+from service.problems import ServiceError
+from service.security_headers import HARDENING, POLICY
+from service.settings import Settings
+from service.web.archive import archive
+from service.web.licences import licence_page
+from service.web.parts import Parts
+
+MANIFEST: Final = "site.json"
+"""The file that names the versions, and for each file its size, compressed size and hash."""
+_PAGES: Final = {"index.html": "/", "api/rules": "/api/rules?detail=value"}
+"""Files that answer on a static host → the addresses of the service with these answers."""
+_APART: Final = (
+    "/static/stream/",
+    "/static/tournament/",
+    "/static/teach",
+    "/static/sw.js",
+    "/sw.js",
+    "/static/web/site-sw.js",
+)
+"""Files of pages that need a service, and the service workers, which lie at the root."""
+_NOT_STORED: Final = ("source.tar.gz", "licences.html", "_headers", "sw.js")
+"""Files that a phone does not store."""
+WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+"""The Content-Security-Policy of the worker that runs Python: it may compile WebAssembly, the page may not."""
+_OF_PAGE: Final = POLICY.replace("; frame-ancestors 'none'", "")
+"""The policy as the page states it itself; `frame-ancestors` is possible in a header only."""
+_HEAD: Final = (
+    f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{_OF_PAGE}">\n'
+    '<link rel="stylesheet" href="/static/web/web.css">\n<script type="module" src="/static/web/keep.js"></script>'
+)
+_CHANGES: Final = {
+    "<html ": "<html data-alone ",
+    '<meta charset="utf-8">': _HEAD,
+    '<a href="/teach" data-text="teach">Teach your tiles</a>': '<a href="/licences.html" id="licences">Licences</a>',
+}
+"""Texts of the page → what they are without a service."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A site. `files`: the contents by name; `manifest`: what `site.json` says, without the sizes of that file."""
+
+    files: Mapping[str, bytes]
+    manifest: Mapping[str, Any]
+
+
+def make_site(parts: Parts) -> Site:
+    """Return the site with these parts."""
+    files = _pages()
+    for address, packed in packed_files().items():
+        if not address.startswith(_APART):
+            files[address.lstrip("/")] = packed.plain
+    for name in parts.files():
+        files[f"parts/{name}"] = (parts.folder / name).read_bytes()
+    files["parts/tehai.zip"] = archive()
+    python = [*(f"parts/{name}" for name in parts.wheels()), "parts/tehai.zip"]
+    files["parts/python.json"] = json.dumps(python).encode()
+    files["licences.html"] = licence_page(parts).encode()
+    hashes = {name: sha256(data).hexdigest() for name, data in sorted(files.items())}
+    build = sha256(json.dumps(hashes).encode()).hexdigest()[:16]
+    stored = {name: [len(files[name]), each] for name, each in hashes.items() if name not in _NOT_STORED}
+    files["sw.js"] = _service_worker(files.pop("sw.js"), build, stored)
+    files["_headers"] = _headers().encode()
+    versions = {"tehai": __version__, **{part["name"]: part["version"] for part in parts.listed}}
+    sizes = {name: _sizes(data) for name, data in sorted(files.items())}
+    return Site(files, {"build": build, "versions": versions, "files": sizes})
+
+
+def write(made: Site, folder: Path) -> None:
+    """Write the site to a folder that is missing or empty, or holds an older site. Raises `cannot_write`."""
+    files = {**made.files, MANIFEST: json.dumps(made.manifest, indent=1).encode()}
+    try:
+        old = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+        if old and MANIFEST not in old:
+            hint = "Name a new or empty folder, or one that this command has written before."
+            raise ServiceError("cannot_write", f"{str(folder)!r} holds other files.", hint=hint)
+        for name, data in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        for name in old - files.keys():
+            (folder / name).unlink()
+    except OSError as error:
+        hint = "Name a folder that can be written to."
+        raise ServiceError(
+            "cannot_write", f"{str(folder)!r} cannot be written: {error.strerror}.", hint=hint
+        ) from error
+
+
+def _pages() -> dict[str, bytes]:
+    """Return the pages as a service without settings answers them, changed for a host that has no service."""
+    client = create_app(settings=Settings()).test_client()
+    files = {name: client.get(address).data for name, address in _PAGES.items()}
+    page = files["index.html"].decode()
+    for old, new in _CHANGES.items():
+        assert page.count(old) == 1
+        page = page.replace(old, new)
+    files["index.html"] = page.encode()
+    files["sw.js"] = packed_files()["/static/web/site-sw.js"].plain
+    return files
+
+
+def _service_worker(source: bytes, build: str, stored: Mapping[str, Any]) -> bytes:
+    return source.replace(b"@build@", build.encode()).replace(b'{ "@stored@": [0, ""] }', json.dumps(stored).encode())
+
+
+def _sizes(data: bytes) -> dict[str, Any]:
+    """Return size and hash of a file. `compressed`: as a web server sends it, which leaves packed files as they are."""
+    compressed = min(len(data), len(gzip.compress(data, 9, mtime=0)))
+    return {"bytes": len(data), "compressed": compressed, "sha256": sha256(data).hexdigest()}
+
+
+def _headers() -> str:
+    """Return the headers of a service, in the form that some static hosts read from the file `_headers`."""
+    lines = ["/*", *(f"  {name}: {value}" for name, value in HARDENING.items()), "  Cache-Control: no-cache"]
+    lines += ["/static/web/worker.js", "  ! Content-Security-Policy", f"  Content-Security-Policy: {WORKER_POLICY}"]
+    return "\n".join(lines) + "\n"

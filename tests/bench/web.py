@@ -1,0 +1,163 @@
+"""Measures the page that needs no service: hands scored without a network, and sizes; writes docs/bench-web.md.
+
+    python -m tests.bench.web [--hands 2000]
+
+A real Chromium visits a static host once. Then the host is stopped and the network cut, the page is opened again, and
+2,000 hands of the vectors are scored through the page's own `api.js`. Each answer is compared with the bytes of the
+service. Half are riichi, half MCR; the sentences are in the three languages in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import tempfile
+import time
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from service.http import create_app
+from service.settings import Settings
+from service.web.parts import find_parts
+from service.web.site import Site, make_site, write
+from tests.bench.machine import machine
+from tests.scorer.vector_files import HERE, lines, riichi_request
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE
+from tests.service.web.static_host import published
+
+ROOT = Path(__file__).resolve().parents[2]
+PARTS = ROOT / "build" / "web-parts"
+TARGET = ROOT / "docs" / "bench-web.md"
+LANGUAGES = ("en", "ja", "zh")
+AT_ONCE = 50
+PATIENCE = 600_000
+ASK = """async (requests) => {
+  const { fetched } = await import("/static/api.js");
+  const found = [];
+  for (const body of requests) {
+    const begun = performance.now();
+    const answer = await fetched("/api/score", {
+      method: "POST", headers: { "Content-Type": "application/json" }, body,
+    });
+    found.push([await answer.text(), performance.now() - begun]);
+  }
+  return found;
+}"""
+
+
+def requests(count: int) -> list[str]:
+    """Return the bodies of requests, half of them riichi and half MCR."""
+    riichi = [riichi_request(line, "riichi") for line in islice(lines(HERE / "riichi-generated.jsonl.gz"), count // 2)]
+    mcr = [
+        {"rules": "mcr", "hand": line["hand"], "situation": line["situation"]}
+        for line in islice(lines(HERE / "mcr-generated.jsonl.gz"), count - len(riichi))
+    ]
+    every = [*({"rules": "riichi", **each} for each in riichi), *mcr]
+    return [json.dumps({**each, "lang": LANGUAGES[place % 3]}) for place, each in enumerate(every)]
+
+
+def of_the_service(bodies: list[str]) -> list[str]:
+    """Return the answers of the HTTP service."""
+    client = create_app(settings=Settings()).test_client()
+    return [client.post("/api/score", data=each, content_type="application/json").text for each in bodies]
+
+
+def of_the_phone(page: Page, bodies: list[str]) -> list[tuple[str, float]]:
+    """Return the answers of the page, each with its time in milliseconds."""
+    found: list[tuple[str, float]] = []
+    for first in range(0, len(bodies), AT_ONCE):
+        found += page.evaluate(ASK, bodies[first : first + AT_ONCE])
+        sys.stderr.write(f"\r{len(found)} of {len(bodies)}")
+    sys.stderr.write("\n")
+    return found
+
+
+def sizes(made: Site) -> list[tuple[str, int]]:
+    """Return what a phone downloads, compressed, by kind of file."""
+    kinds = {"Python for the browser (Pyodide, msgspec)": "parts/", "scorer and service": "parts/tehai.zip"}
+    found = dict.fromkeys(("the page", *kinds), 0)
+    for name, about in made.manifest["files"].items():
+        kind = next((each for each, begin in reversed(kinds.items()) if name.startswith(begin)), "the page")
+        found[kind] += 0 if name == "source.tar.gz" else about["compressed"]
+    return [*found.items(), ("all", sum(found.values()))]
+
+
+def measure(count: int, parts: Path) -> str:
+    """Measure, and return the page docs/bench-web.md."""
+    made = make_site(find_parts(str(parts)))
+    bodies = requests(count)
+    expected = of_the_service(bodies)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        write(made, Path(folder))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        context = browser.new_context(**PHONE)
+        context.add_init_script(ASKED)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        with published(Path(folder)) as address:
+            first = _opened(page, lambda: page.goto(address))
+        context.set_offline(True)
+        again = _opened(page, page.reload)
+        found = of_the_phone(page, bodies)
+        browser.close()
+    alike = sum(text == wanted for (text, _), wanted in zip(found, expected, strict=True))
+    return _page(made, alike, [each for _, each in found], first, again)
+
+
+def _opened(page: Page, go: Any) -> float:
+    begun = time.monotonic()
+    go()
+    page.wait_for_selector("html[data-scorer]")
+    return time.monotonic() - begun
+
+
+def _page(made: Site, alike: int, times: list[float], first: float, again: float) -> str:
+    versions = made.manifest["versions"]
+    rows = "\n".join(f"| {what} | {size / 1e6:.2f} MB |" for what, size in sizes(made))
+    return f"""# The page without a service
+
+Made by `make bench-web` (`python -m tests.bench.web`): a real Chromium visits a static host once, then the host is
+stopped and the network is cut. Pyodide {versions["pyodide"]}, msgspec {versions["msgspec"]}. {machine()}
+
+## Hands
+
+| | |
+|---|---|
+| hands of the vectors, half riichi and half MCR, in three languages | {len(times)} |
+| answers with the same bytes as those of the service | {alike} |
+| time of an answer, median | {statistics.median(times):.0f} ms |
+| time of an answer, 95 of 100 are faster | {sorted(times)[len(times) * 95 // 100]:.0f} ms |
+| first visit, from the address to a scorer that is ready | {first:.0f} s |
+| later start without a network | {again:.0f} s |
+
+## Sizes
+
+What a phone downloads on its first visit, compressed with gzip; typed hands score when all of it is there. The limits
+are 8 MB until typed hands score and 30 MB in all.
+
+| | |
+|---|---|
+{rows}
+"""
+
+
+def main() -> int:
+    """Measure, write the page, and return 1 if an answer differs."""
+    given = argparse.ArgumentParser()
+    given.add_argument("--hands", type=int, default=2000)
+    given.add_argument("--parts", type=Path, default=PARTS)
+    asked = given.parse_args()
+    text = measure(asked.hands, asked.parts)
+    TARGET.write_text(text, encoding="utf-8")
+    sys.stdout.write(text)
+    same = f"| answers with the same bytes as those of the service | {asked.hands} |"
+    return 0 if same in text else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

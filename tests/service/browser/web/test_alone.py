@@ -1,0 +1,116 @@
+"""Without a service and without a network: hands, waits, a whole game; new versions; files that the browser deleted."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from service.web.parts import find_parts
+from service.web.site import make_site, write
+from tests.service.browser.conftest import until
+from tests.service.browser.game.conftest import Phone
+from tests.service.browser.web.conftest import PARTS
+
+STORED = "This page is stored on the phone and works without a network. Photos are not read here."
+ASK = """async (body) => {
+    const { fetched } = await import("/static/api.js");
+    const given = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+    return (await fetched("/api/score", given)).text();
+}"""
+
+
+def type_hand(page, text):
+    page.click("#type")
+    page.keyboard.press("Escape")
+    page.click("#notation")
+    page.fill("#typed", text)
+    page.keyboard.press("Enter")
+
+
+def test_a_hand_is_scored_without_a_network_as_by_the_service(host, client):
+    page = host.visit()
+    expect(page.locator("#kept")).to_have_text(STORED)
+    for hidden in ("#take", "#choose"):
+        expect(page.locator(hidden)).to_be_hidden()
+    host.cut()
+    page = host.reopen()
+    type_hand(page, "123m456p789s11222z")
+    page.click("#seat-south")
+    page.click("#self-draw")
+    expect(page.locator("#total")).to_have_text("2,700")
+    request = {"rules": "all", "hand": {"concealed": "123m456p789s11222z", "winning_tile": "2z"},
+               "situation": {"win": "self-draw", "seat": "south"}, "lang": "ja"}  # fmt: skip
+    body = json.dumps(request)
+    wanted = client.post("/api/score", data=body, content_type="application/json").text
+    assert page.evaluate(ASK, body) == wanted
+
+
+def test_waits_are_shown_and_photos_refused_in_words(host):
+    page = host.visit()
+    host.cut()
+    type_hand(page, "123m456p789s1122z")
+    expect(page.locator("#waits-body")).to_contain_text("East")
+    code = page.evaluate(
+        """async () => {
+            const { read } = await import("/static/api.js");
+            return read(new Blob(["photo"])).catch((error) => error.code);
+        }"""
+    )
+    assert code == "no_reader"
+
+
+def test_a_game_goes_on_without_a_network_after_the_page_was_closed(host):
+    page = host.visit()
+    host.cut()
+    phone = Phone(page, None).start("m-league")
+    phone.riichi("Ben")
+    phone.draw()  # who declared riichi is chosen already
+    phone.value("Aki", "mangan", "Dai")
+    before = phone.points()
+    assert sum(before.values()) == 100_000
+    phone.page.close()
+    host.open_tab()
+    host.page.goto(host.address)
+    phone = Phone(host.ready(), None)
+    expect(phone.page.locator("#game-title")).to_be_visible()
+    assert phone.points() == before
+    phone.tap(phone.word("undo"))
+    phone.sees(Dai=24_000)
+
+
+def test_deleted_files_are_downloaded_again(host):
+    page = host.visit()
+    gone = page.evaluate(
+        """async () => {
+            const [name] = await caches.keys();
+            const cache = await caches.open(name);
+            return cache.delete("/parts/tehai.zip");
+        }"""
+    )
+    assert gone
+    said = []
+    page.expose_function("heard", lambda why: said.append(why))
+    page.add_init_script(
+        """navigator.serviceWorker.addEventListener("message", ({ data }) => data.why && heard(data.why));"""
+    )
+    page = host.reopen()
+    expect(page.locator("#kept")).to_have_text(STORED)
+    assert "again" in said
+    host.cut()
+    type_hand(host.reopen(), "123m456p789s11222z")
+    expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)
+
+
+def test_a_new_version_is_used_from_the_next_start(host, monkeypatch):
+    page = host.visit()
+    first = page.evaluate("caches.keys()")
+    monkeypatch.setattr("service.web.site.licence_page", lambda _: "changed")
+    changed = make_site(find_parts(str(PARTS)))
+    write(changed, host.folder)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((held) => held.update())")
+    until(page, "(await navigator.serviceWorker.getRegistration()).waiting")
+    assert page.evaluate("caches.match('/').then((found) => found !== undefined)")
+    page.reload()  # the next start: the page takes the new version and opens itself again
+    until(page, f"(await caches.keys()).join() === 'tehai-alone-{changed.manifest['build']}'")
+    assert first != page.evaluate("caches.keys()")

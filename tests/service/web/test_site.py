@@ -1,0 +1,183 @@
+"""`tehai web` writes a site that is complete, names what it consists of, and loads nothing from another host."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from hashlib import sha256
+
+import pytest
+
+from service.cli.main import main
+from service.web.parts import _FROM_NPM, collect, find_parts
+from service.web.site import MANIFEST, WORKER_POLICY
+from tests.service.web.static_host import headers_of
+
+WHEEL = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+LOADED = re.compile(r"""(?:src|href)="(https?:)?//|@import|url\(["']?(?:https?:)?//|(?:import|from) ?\(?["']https?:""")
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory):
+    """Parts with the names and licences of the real ones, and a few bytes each."""
+    folder = tmp_path_factory.mktemp("fetched")
+    for package, names in _FROM_NPM.items():
+        (folder / "node_modules" / package).mkdir(parents=True)
+        for name in names:
+            (folder / "node_modules" / package / name).write_bytes(name.encode())
+        about = {"version": "314.0.7", "license": "MPL-2.0"}
+        (folder / "node_modules" / package / "package.json").write_text(json.dumps(about))
+    (folder / "wheels").mkdir()
+    with zipfile.ZipFile(folder / "wheels" / WHEEL, "w") as wheel:
+        about = "Metadata-Version: 2.4\nName: msgspec\nVersion: 0.22.0\nLicense-Expression: BSD-3-Clause\n"
+        wheel.writestr("msgspec-0.22.0.dist-info/METADATA", about)
+    collect(folder / "node_modules", folder / "wheels", folder / "parts")
+    return folder / "parts"
+
+
+@pytest.fixture(scope="module")
+def site(parts, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site") / "public"
+    assert main(["web", str(folder), "--parts", str(parts)]) == 0
+    return folder
+
+
+def manifest(site):
+    return json.loads((site / MANIFEST).read_text())
+
+
+def test_the_manifest_has_each_file_with_its_hash_and_size(site):
+    files = manifest(site)["files"]
+    written = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    assert written == {*files, MANIFEST}
+    for name, about in files.items():
+        data = (site / name).read_bytes()
+        assert (about["bytes"], about["sha256"]) == (len(data), sha256(data).hexdigest())
+        assert 0 < about["compressed"] <= len(data)
+    assert manifest(site)["versions"].keys() == {"tehai", "pyodide", "msgspec"}
+
+
+def test_the_service_worker_stores_what_the_page_needs(site):
+    source = (site / "sw.js").read_text()
+    stored = json.loads(re.search(r"const STORED = (\{.*\});", source)[1])
+    apart = {"sw.js", "_headers", "source.tar.gz", "licences.html"}
+    assert stored.keys() == manifest(site)["files"].keys() - apart
+    assert {
+        "index.html",
+        "api/rules",
+        "parts/tehai.zip",
+        "static/web/worker.js",
+        "static/game/game.js",
+    } <= stored.keys()
+    assert manifest(site)["build"] in source
+    assert "@" not in re.findall(r'BUILD = "(.*)"', source)[0]
+
+
+def test_the_page_says_that_it_has_no_service_and_states_its_policy(site):
+    page = (site / "index.html").read_text()
+    assert "<html data-alone " in page
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)[1]
+    assert "script-src 'self';" in policy
+    assert "frame-ancestors" not in policy
+    assert page.index("Content-Security-Policy") < page.index("<script")
+    assert "keep.js" in page
+
+
+def test_every_link_of_the_page_leads_to_a_file(site):
+    page = (site / "index.html").read_text()
+    links = set(re.findall(r'(?:href|src)="/([^"#]+)"', page))
+    assert {"licences.html", "source.tar.gz"} <= links
+    assert [each for each in links if not (site / each).is_file()] == []
+
+
+def test_only_the_worker_may_compile_webassembly(site):
+    text = (site / "_headers").read_text()
+    assert headers_of(text, "/static/web/worker.js")["Content-Security-Policy"] == WORKER_POLICY
+    for address in ("/", "/static/main.js", "/parts/pyodide/pyodide.mjs"):
+        assert "wasm" not in headers_of(text, address)["Content-Security-Policy"]
+
+
+def test_nothing_is_loaded_from_another_host(site):
+    for path in site.rglob("*"):
+        if path.suffix in (".js", ".css", ".html") and "parts" not in path.parts and path.name != "licences.html":
+            assert not LOADED.search(path.read_text()), path
+
+
+def test_all_modules_that_a_module_names_are_there(site):
+    for path in (site / "static").rglob("*.js"):
+        for name in re.findall(r"""(?:from|import) ?\(?"(/static/[^"$]+)\"""", path.read_text()):
+            assert (site / name.lstrip("/")).is_file(), (path.name, name)
+
+
+def test_the_licence_page_names_each_part_with_its_source(site):
+    page = (site / "licences.html").read_text()
+    for name, licence in (
+        ("Tehai", "AGPL-3.0-or-later"),
+        ("pyodide", "MPL-2.0"),
+        ("msgspec", "BSD-3-Clause"),
+        ("segno", "BSD"),
+        ("tomli-w", "MIT"),
+    ):
+        row = re.search(rf"<tr><td>{name}</td>.*?</tr>", page)[0]
+        assert licence in row
+        assert 'href="https://' in row or 'href="/source.tar.gz"' in row
+
+
+def test_a_site_is_written_over_an_older_one_without_its_left_overs(site, parts):
+    (site / "static" / "old.js").write_text("old")
+    before = manifest(site)
+    assert main(["web", str(site), "--parts", str(parts)]) == 0
+    assert manifest(site) == before
+    assert not (site / "static" / "old.js").exists()
+
+
+def test_a_folder_with_other_files_stays_as_it_is(tmp_path, parts, capsys):
+    (tmp_path / "letter.txt").write_text("dear")
+    assert main(["web", str(tmp_path), "--parts", str(parts)]) == 2
+    assert capsys.readouterr().err.startswith("cannot_write: ")
+    assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
+    assert main(["web", str(tmp_path / "letter.txt" / "site"), "--parts", str(parts)]) == 2
+    assert capsys.readouterr().err.startswith("cannot_write: ")
+
+
+@pytest.mark.parametrize("damage", ["no folder", "no list", "no JSON", "a missing file"])
+def test_missing_parts_are_named_in_one_sentence_with_a_code(tmp_path, parts, capsys, damage):
+    folder = tmp_path / "parts"
+    if damage != "no folder":
+        folder.mkdir()
+    if damage == "no JSON":
+        (folder / "parts.json").write_text("[")
+    if damage == "a missing file":
+        (folder / "parts.json").write_text((parts / "parts.json").read_text())
+    assert main(["web", str(tmp_path / "site"), "--parts", str(folder)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("no_web_parts: ")
+    assert "tehai-web" in said.err
+    assert said.err.count("\n") == 1
+    assert not (tmp_path / "site").exists()
+
+
+def test_without_the_second_distribution_the_command_says_so(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("service.web.parts.find_spec", lambda _: None)
+    assert main(["web", str(tmp_path / "site")]) == 2
+    assert capsys.readouterr().err.startswith("no_web_parts: The parts of the page that needs no service are not")
+
+
+def test_the_command_prints_the_manifest_as_json(tmp_path, parts, capsys):
+    assert main(["web", str(tmp_path / "site"), "--parts", str(parts), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == manifest(tmp_path / "site")
+
+
+def test_the_lock_file_names_no_registry(pytestconfig):
+    folder = pytestconfig.rootpath / ".ci" / "web"
+    wanted = json.loads((folder / "package.json").read_text())["dependencies"]
+    locked = json.loads((folder / "package-lock.json").read_text())["packages"]
+    assert {name: locked[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+    assert [name for name, each in locked.items() if "resolved" in each] == []
+    assert [name for name, each in locked.items() if name and "integrity" not in each] == []
+
+
+def test_parts_are_found_with_all_their_files(parts):
+    assert len(find_parts(str(parts)).files()) == 6
