@@ -11,7 +11,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: web-parts dist-web bench-web constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-page bench-streams accept accept-attack accept-camera accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
+.PHONY: web-parts dist-web bench-web constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-overlay bench-page bench-streams accept accept-attack accept-camera accept-overlay accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -116,6 +116,12 @@ bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by 
 	$(BIN)/python -m vision.render match --out build/film --count 1 --hands 3 --seed 1
 	$(BIN)/python -m tests.bench.streams build/film/match-001.mp4 --cluster
 
+accept-overlay: $(VENV)/.test  ## the overlay compared by pixels in both sizes, three languages, two themes; writes docs/accept-overlay.md
+	$(BIN)/python -m tests.accept.overlay
+
+bench-overlay: $(VENV)/.test  ## from an event to the overlay, in a real Chromium; writes docs/bench-overlay.md
+	$(BIN)/python -m tests.bench.overlay
+
 bench-page: $(VENV)/.test  ## photo chosen to score shown, bytes, in a real Chromium; writes docs/bench-page.md
 	$(BIN)/python -m tests.bench.page
 
@@ -126,6 +132,7 @@ screenshots: $(VENV)/.test  ## pictures of the pages for the documents; every pa
 	$(BIN)/python -m tests.service.tournaments.screenshots
 	$(BIN)/python -m tests.accept.hall --players 64 --dry --pictures build/screenshots
 	$(BIN)/python -m tests.service.stream.screenshots
+	$(BIN)/python -m tests.service.stream.air_screenshots
 	$(BIN)/python -m tests.service.picture
 
 docs: $(VENV)/.docs  ## the pages as a site in build/site: no warning, no dead link, nothing from another host

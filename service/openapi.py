@@ -18,7 +18,9 @@ from service.games.openapi import PATHS as GAMES
 from service.games.schemas import SCHEMAS as GAME_SCHEMAS
 from service.openapi_operations import SECURITY, in_query, json_of, operation
 from service.schemas import SCHEMAS, Schema, listed, ref
+from service.stream.air.schemas import SCHEMAS as AIR_SCHEMAS
 from service.stream.openapi import PATHS as STREAMS
+from service.stream.replay.schemas import SCHEMAS as REPLAY_SCHEMAS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
 from service.tile_sets import PHOTOS
 from service.tournaments.openapi import PATHS as TOURNAMENTS
@@ -143,7 +145,16 @@ def document() -> dict[str, Any]:
             **TOURNAMENTS,
         },
         "components": {
-            "schemas": {**SCHEMAS, **DESK_SCHEMAS, **GAME_SCHEMAS, **STREAM_SCHEMAS, **TOURNAMENT_SCHEMAS, **events()},
+            "schemas": {
+                **SCHEMAS,
+                **DESK_SCHEMAS,
+                **GAME_SCHEMAS,
+                **STREAM_SCHEMAS,
+                **AIR_SCHEMAS,
+                **REPLAY_SCHEMAS,
+                **TOURNAMENT_SCHEMAS,
+                **events(),
+            },
             "securitySchemes": SECURITY,
         },
     }

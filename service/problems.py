@@ -83,6 +83,8 @@ CODES: dict[str, str] = {
     "bad_tables": "The file of tables cannot be read, or an entry is missing or wrong.",
     "no_such_hand": "The record is not a hand that a camera saw.",
     "no_camera": "There is no camera above a table with this name.",
+    "air_changed": "The hand, or what is on air, has changed since the page showed it.",
+    "no_waits": "The hand has no waits, or its player does not play the match of the table.",
     "no_rules": "The rules of a table are unknown, so its hands cannot be scored.",
     "no_videos": "The folder has no videos.",
     "bad_progress": "The file that stores the progress of a batch of videos is damaged.",
@@ -141,6 +143,7 @@ STATUS: dict[str, int] = {
     "no_such_tournament": 404,
     "no_such_record": 404,
     "no_such_hand": 404,
+    "air_changed": 409,
     "no_camera": 404,
     "no_such_match": 404,
     "no_such_case": 404,
@@ -173,7 +176,7 @@ CODE_OF_STATUS: dict[int, str] = {
 
 _ERRORS_PAGE = "/errors"
 
-for _area in ("at_desk", "at_games", "at_tournament", "refused"):
+for _area in ("at_desk", "at_games", "at_stream", "at_tournament", "refused"):
     add_area(_area, "service.sentences")
 
 

@@ -158,11 +158,13 @@ def serve_streams(
     port: int,
     run: Callable[[Flask, Store], AbstractContextManager[object]],
     allowed_hosts: Sequence[str] = (),
+    records: str | None = None,
 ) -> int:
     """Serve a desk with streamed tables until SIGTERM or Ctrl-C.
 
     `run`: adds the tables to the application, and follows them while its context is open. The tables have their own
-    detectors, so a reader is loaded only for the first photo. Raises the same errors as `serve`.
+    detectors, so a reader is loaded only for the first photo. `records`: another database of records than that of the
+    settings. Raises the same errors as `serve`.
     """
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
@@ -170,7 +172,7 @@ def serve_streams(
     door = Door(_listen(host, port))
     with ExitStack() as closing:
         closing.enter_context(door.listening)
-        store = closing.enter_context(_store(settings.records))
+        store = closing.enter_context(_store(records or settings.records))
         app = create_app(None, settings, store)
         closing.enter_context(_sealing(app))
         closing.enter_context(run(app, store))

@@ -1,6 +1,78 @@
 // The shapes of the API, for checking service/static. Made by `make api-types`; a test compares.
 
 declare namespace Api {
+  /** The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have counters. */
+  type AirBar = { match: string; hand: number; round: "east" | "south" | "west" | "north"; deal: number; honba: number; sticks: number; counted: boolean; ended: boolean; players: AirPlayer[] };
+
+  /** One version of a hand: `of` is the record of the hand, `record` that of the version. */
+  type AirCard = { of: number; record: number; table: string; player: string | null; hand: Hand; situation: Situation | null; score: Score | null; names: { [key: string]: string } | null };
+
+  /** A line of the list of a rehearsal. */
+  type AirCheck = { code: "film" | "overlay" | "bar" | "seen" | "answered" | "shown" | "pinned" | "hidden" | "delayed" | "over"; done: boolean };
+
+  /** What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits. */
+  type AirCommand = { table: string; done: "hide" | "pin" | "setting" | "show" | "unpin" | "waits"; of?: number; version?: number; waits?: AirWaits; setting?: AirSettingDone };
+
+  /** All tables that the link may direct; `rehearsal`: null unless a film is played. */
+  type AirDesk = { tables: AirTable[]; rehearsal: AirRehearsal | null };
+
+  /** A recorded command. `turn`: that of the table after it. */
+  type AirDone = { record: number; hash: string; at: string; table: string; turn: number };
+
+  /** What is on air at a table. A part that is not shown is null. */
+  type AirFrame = { table: string; bar: AirBar | null; card: AirCard | null; waits: AirWaits | null };
+
+  /** A hand as the director sees it. `allowed`: the record of the version on air, null if it is not on air. */
+  type AirHand = { card: AirCard; at: string; probability: number; doubts: Doubt[]; dismissed: boolean; allowed: number | null };
+
+  /** Take card and waits off the air. */
+  type AirHideRequest = { table: string };
+
+  /** A command about what is on air. */
+  type AirParts = { air: AirCommand };
+
+  /** Keep the hand on air when its tiles are cleared and when another hand is seen; or no longer. */
+  type AirPinRequest = { table: string; of: number; pinned: boolean; turn: number };
+
+  /** A player on the score bar. Players with equal points share a `place`. */
+  type AirPlayer = { name: string; seat: "east" | "south" | "west" | "north"; points: number; place: number; riichi: boolean };
+
+  /** A director did something with what is on air. */
+  type AirRecord = { kind: "air"; number: number; match: string | null; at: string; by: string; hash: string; parts: AirParts };
+
+  /** The film that is played as a table, and what has been seen of it. */
+  type AirRehearsal = { film: string; checks: AirCheck[] };
+
+  /** The list of the rehearsal that begins. */
+  type AirResetDone = { rehearsal: AirRehearsal };
+
+  /** Begin the rehearsal at this table again. */
+  type AirResetRequest = { table: string };
+
+  /** The setting of a table. `delay`: seconds, as the video has; `bar`: whether the score bar is shown. */
+  type AirSetting = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean };
+
+  /** The setting of a table from then on. */
+  type AirSettingDone = { mode: "answered" | "at_once" | "by_hand"; delay: number; bar: boolean };
+
+  /** The setting of a table from now on. */
+  type AirSettingRequest = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; table: string };
+
+  /** Show a version of a hand at once. `turn`: that of the table as the page shows it. */
+  type AirShowRequest = { table: string; of: number; record: number; turn: number };
+
+  /** A table on the director's page. `turn`: the record of the last command, which the next one states. */
+  type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; problem: StreamProblem | null; lies: boolean; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[] };
+
+  /** A tile that completes the hand, and how many of it nobody can see. */
+  type AirWait = { tile: string; left: number };
+
+  /** The waits of a player. `hand`: the concealed tiles and melds, without the tile that is waited for. */
+  type AirWaits = { player: string; hand: Hand; waits: AirWait[] };
+
+  /** Show the waits of a player. `visible`: other tiles that can be seen, in the notation of tiles. */
+  type AirWaitsRequest = { table: string; player: string; hand: Hand; turn: number; visible?: string };
+
   type Answer = Score | Scores | Waits | Settled | Draw;
 
   /** What the referee said. */
@@ -319,6 +391,9 @@ declare namespace Api {
   /** A match in a list, with its progress. */
   type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; hands: number; ended: string | null };
 
+  /** Something that happened in a match. `t`: seconds since the start of the film, or of the match. */
+  type MatchMoment = { t: number; at: string; record: number; what: "open" | "hand" | "riichi" | "win" | "draw" | "end" | "other" | "seen" | "answered" | "dismissed" | "show" | "hide" | "pin" | "unpin" | "waits" | "setting"; text: string; bar: AirBar | null; card: AirCard | null };
+
   /** What passes one rival, or all (`rival` is None). `gap`: the points that the rival, or the leader, has more. */
   type MatchNeed = { rival: string | null; gap: number; ways: MatchWay[] };
 
@@ -470,13 +545,13 @@ declare namespace Api {
   /** The reading of a photo. Those that records hold have no `seconds`. */
   type Reading = { tiles: SeenTile[]; hand: Hand | null; as_seen: Hand | null; probability: number; doubts: Doubt[]; image: Image; seconds?: Seconds; model: Model; runners_up: RunnerUp[]; hands?: OneHand[]; sure?: boolean };
 
-  type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord;
+  type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | TournamentRecord | TournamentEventRecord;
 
   /** What every record has. */
   type RecordHead = { number: number; match: string | null; at: string; by: string; hash: string };
 
   /** Records, and the results of each match. */
-  type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
+  type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
 
   type Request = HandRequest | WinnersRequest | DrawRequest;
 
@@ -839,6 +914,7 @@ declare namespace Api {
     (address: "/api/desk/cases", signal?: AbortSignal): Promise<Cases>;
     (address: "/api/desk/calls", signal?: AbortSignal): Promise<Calls>;
     (address: "/api/desk/links", signal?: AbortSignal): Promise<DeskLinks>;
+    (address: "/api/stream/air", signal?: AbortSignal): Promise<AirDesk>;
     (address: "/api/tile-sets", signal?: AbortSignal): Promise<TileSets>;
     (address: "/api/desk/held", signal?: AbortSignal): Promise<HeldList>;
     (address: "/api/desk/me", signal?: AbortSignal): Promise<DeskLink>;

@@ -25,7 +25,8 @@ def add_to(parts: Any) -> None:
         "stream",
         help="find finished hands with cameras above tables, live or in recorded matches",
         description="Follow the tables in a file, and serve the desk, live events and the overlay. With --batch, "
-        "process the videos of a folder, and write one line of JSON per finished hand.",
+        "process the videos of a folder, and write one line of JSON per finished hand. With --rehearse, play a film as "
+        "a table; its records are removed at the end.",
     )
     stream.add_argument("tables", nargs="?", metavar="TABLES.toml", help="the file that names the camera of each table")
     stream.add_argument("--host", default="127.0.0.1", help="address to listen on (default: only this machine)")
@@ -34,6 +35,8 @@ def add_to(parts: Any) -> None:
                         help="another host name of the service (can be repeated)")  # fmt: skip
     stream.add_argument("--cluster", action="store_true", help="use Ray, on all machines of its cluster")
     stream.add_argument("--batch", metavar="FOLDER", help="process recorded matches instead of cameras")
+    stream.add_argument("--rehearse", metavar="FILM", help="play a film as a table, to learn and to try everything")
+    stream.add_argument("--rules", metavar="ID", help="with --rehearse: rule set of the match (default: wrc-2017)")
     stream.add_argument("--out", metavar="FILE", help="with --batch: output file (default: hands.jsonl in the folder)")
     stream.add_argument("--json", action="store_true", help="with --batch: print the number of hands as JSON")
     stream.set_defaults(run=run)
@@ -41,11 +44,14 @@ def add_to(parts: Any) -> None:
 
 def run(given: argparse.Namespace, _load: LoadReader) -> int:
     """Follow tables, or process a folder. Raises `ServiceError`: `usage`, and the errors of tables and videos."""
-    if (given.batch is None) == (given.tables is None):
+    if sum(each is not None for each in (given.batch, given.tables, given.rehearse)) != 1:
         raise ServiceError(
-            "usage", "Give a file of tables, or --batch with a folder.", hint="See `tehai stream --help`."
-        )
-    return _batch(given) if given.batch is not None else _live(given)
+            "usage", "Give a file of tables, --batch with a folder, or --rehearse with a film.",
+            hint="See `tehai stream --help`.",
+        )  # fmt: skip
+    if given.batch is not None:
+        return _batch(given)
+    return _live(given) if given.rehearse is None else _rehearse(given)
 
 
 def _batch(given: argparse.Namespace) -> int:
@@ -56,6 +62,51 @@ def _batch(given: argparse.Namespace) -> int:
     count = run_batch(given.batch, given.out, lambda pixels: look(detector, pixels), default_model())
     sys.stdout.write(json.dumps({"hands": count}) + "\n" if given.json else f"{count} new hands.\n")
     return 0
+
+
+def _rehearse(given: argparse.Namespace) -> int:
+    import tempfile
+    from pathlib import Path
+
+    from scorer.rules import rule_set
+    from service.serve import serve_streams
+    from service.stream.rehearsal import RULES, Rehearsal
+    from service.stream.threads import Threads
+    from vision.errors import PhotoError
+
+    rules = given.rules or RULES
+    rule_set(rules)
+    if not Path(given.rehearse).is_file():
+        raise PhotoError("no_such_file", f"There is no file {given.rehearse!r}.", where="rehearse")
+
+    @contextmanager
+    def played(app: Flask, store: Store) -> Iterator[None]:
+        from service.settings import Settings
+        from service.stream.http import install
+
+        days = Settings.from_environment().photo_days
+        make = lambda table, seen, changed: Threads([table], seen, changed)  # noqa: E731
+        rehearsal = Rehearsal(given.rehearse, store, days, rules, make)
+        with rehearsal.running():
+            install(app, rehearsal, rehearsal.seen, rehearsal.air)
+            sys.stdout.write(first_addresses(store, f"http://{given.host}:{given.port}"))
+            yield
+
+    with tempfile.TemporaryDirectory(prefix="tehai-rehearsal-") as folder:
+        return serve_streams(
+            given.host, given.port, played, given.allowed_host, records=f"sqlite:///{folder}/records.db"
+        )
+
+
+def first_addresses(store: Store, at: str) -> str:
+    """Return the addresses of the director's page and of the overlay of a rehearsal."""
+    from service.desk.links import Links
+    from service.stream.rehearsal import TABLE
+
+    links = Links(store)
+    director = links.give("director", "rehearsal", "director", "", 24)["token"]
+    onlooker = links.give("overlay", "rehearsal", "onlooker", TABLE, 24)["token"]
+    return f"Director: {at}/desk/air#link={director}\nOverlay: {at}/overlay?table={TABLE}&link={onlooker}\n"
 
 
 def _live(given: argparse.Namespace) -> int:
@@ -70,6 +121,7 @@ def _live(given: argparse.Namespace) -> int:
     def followed(app: Flask, store: Store) -> Iterator[None]:
         from service.records.matches import Matches
         from service.settings import Settings
+        from service.stream.air.control import Air
         from service.stream.http import install
         from service.stream.obs import Switch
         from service.stream.seen_hands import SeenHands
@@ -85,8 +137,7 @@ def _live(given: argparse.Namespace) -> int:
             console(status.table, status.problem)
             if status.table in switches:
                 switches[status.table](status)
-            with store.changed:
-                store.changed.notify_all()
+            store.wake()
 
         if given.cluster:
             from service.stream.cluster import Cluster
@@ -94,11 +145,13 @@ def _live(given: argparse.Namespace) -> int:
             following: Threads | Cluster = Cluster(tables, settings.records, settings.photo_days, changed)
         else:
             following = Threads(tables, seen, changed)
-        install(app, following, seen)
+        air = Air(seen, lambda: following.statuses, tables)
+        install(app, following, seen, air)
         following.start()
-        try:
-            yield
-        finally:
-            following.stop()
+        with air.running():
+            try:
+                yield
+            finally:
+                following.stop()
 
     return serve_streams(given.host, given.port, followed, given.allowed_host)

@@ -138,7 +138,7 @@ def _limited(made: Any, hint: Any, limits: Limits) -> Any:
     about = limits.about or None
     # The library checks the bounds. The schema has the patterns and choices, and the reader of the value checks them.
     more = {key: each for key, each in (("pattern", limits.pattern), ("enum", [*limits.choices])) if each}
-    if hint in (int, int | None):
+    if hint in (int, float, int | None):
         return Annotated[made, msgspec.Meta(ge=limits.least, le=limits.most, description=about)]
     low, high, extra = limits.least, limits.most, more or None
     return Annotated[made, msgspec.Meta(min_length=low, max_length=high, description=about, extra_json_schema=extra)]

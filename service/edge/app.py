@@ -29,7 +29,13 @@ from service.settings import Settings
 if TYPE_CHECKING:
     from service.records.store import Store
 
-STREAMS = ("/api/desk/live", "/api/stream/live", "/api/tournaments/{tournament}/live", "/api/games/{game}/live")
+STREAMS = (
+    "/api/desk/live",
+    "/api/stream/live",
+    "/api/stream/air/live",
+    "/api/tournaments/{tournament}/live",
+    "/api/games/{game}/live",
+)
 FILES = ("/static/{name:path}", "/sw.js", "/manifest.webmanifest", "/tiles.svg", "/icon.svg", "/source.tar.gz")
 _READS = ("GET", "HEAD")
 

@@ -217,7 +217,7 @@ class Hub:
 
     def _work(self) -> None:
         while not self._stopped:
-            count = self._store.written
+            count, news = self._store.written, self._store.news
             try:
                 self._do_jobs()
                 self._look(count)
@@ -227,7 +227,7 @@ class Hub:
                 if not self._stopped:
                     _log.warning("cannot read new records (%s)", type(error).__name__)
             with self._store.changed:
-                if self._store.written == count and not self._jobs and not self._stopped:
+                if self._store.news == news and not self._jobs and not self._stopped:
                     self._store.changed.wait(LOOK if self._channels else None)
         self._refuse_jobs()
 

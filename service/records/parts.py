@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
+from scorer.forms import Limits
 from scorer.hand import Hand
 from scorer.match.events import Correction as MatchCorrection
 from scorer.match.events import PlainEvent as MatchPlain
 from scorer.match.events import Undo as MatchUndo
 from scorer.match.state import Ending
 from scorer.situation import Seat
+from scorer.tiles import Tile
 from scorer.tournament.events import Correction as TournamentCorrection
 from scorer.tournament.events import PlainEvent as TournamentPlain
 from service.contract.photo_readings import Model, Reading
@@ -295,6 +297,46 @@ class DismissedParts(Shape):
     """A hand that does not count."""
 
     dismissed: Dismissed
+
+
+class AirWait(Shape):
+    """A tile that completes the hand, and how many of it nobody can see."""
+
+    tile: Tile
+    left: Annotated[int, Limits(0, 4)]
+
+
+class AirWaits(Shape):
+    """The waits of a player. `hand`: the concealed tiles and melds, without the tile that is waited for."""
+
+    player: str
+    hand: Hand
+    waits: list[AirWait]
+
+
+class AirSettingDone(Shape):
+    """The setting of a table from then on."""
+
+    mode: Literal["at_once", "answered", "by_hand"]
+    delay: float
+    bar: bool
+
+
+class AirCommand(Shape):
+    """What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits."""
+
+    table: str
+    done: Literal["show", "hide", "pin", "unpin", "waits", "setting"]
+    of: Count = ABSENT
+    version: Count = ABSENT
+    waits: AirWaits = ABSENT
+    setting: AirSettingDone = ABSENT
+
+
+class AirParts(Shape):
+    """A command about what is on air."""
+
+    air: AirCommand
 
 
 class OwnTournament(Shape):

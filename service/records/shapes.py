@@ -12,6 +12,7 @@ from service.contract.requests import SituationJson
 from service.contract.shapes import Count, Hash, Shape, Time
 from service.records.held_shapes import HeldParts
 from service.records.parts import (
+    AirParts,
     AnsweredParts,
     CallParts,
     CaseParts,
@@ -151,6 +152,13 @@ class DismissedRecord(RecordHead):
     parts: DismissedParts
 
 
+class AirRecord(RecordHead):
+    """A director did something with what is on air."""
+
+    tag: ClassVar = ("kind", "air")
+    parts: AirParts
+
+
 class TournamentRecord(RecordHead):
     """A tournament was opened."""
 
@@ -177,6 +185,7 @@ AnyRecord: TypeAlias = (
     | SeenRecord
     | AnsweredRecord
     | DismissedRecord
+    | AirRecord
     | TournamentRecord
     | TournamentEventRecord
 )

@@ -47,6 +47,8 @@ class Store:
         """Notified of every record that this process writes."""
         self.written = 0
         """The number of writes of this process."""
+        self.news = 0
+        """How often `changed` was notified: someone who works meanwhile sees that there is something new."""
         self.recent = RecentRecords(lambda after, limit: self.records(after=after, limit=limit), self.length)
         try:
             self._check()
@@ -129,8 +131,15 @@ class Store:
             connection.execute(insert(ANSWERS).values(key=full_key, request=asked, answer=canonical(answer), at=at))
         with self.changed:
             self.written += 1
+            self.news += 1
             self.changed.notify_all()
         return answer, True
+
+    def wake(self) -> None:
+        """Notify whoever waits for `changed` of something new that is not a record."""
+        with self.changed:
+            self.news += 1
+            self.changed.notify_all()
 
     def length(self) -> int:
         """Return the number of records."""

@@ -17,14 +17,21 @@ from service.desk.links import Link
 from service.desk.live import answer as answer_live
 from service.desk.rights import Action, allowed
 from service.packed_files import packed_page
+from service.page_language import language_asked
 from service.problems import ServiceError
 from service.records.matches import Place
 from service.records.record import Record
 from service.request_guards import add_guards
 from service.security_headers import POLICY
+from service.stream.air.control import Air
+from service.stream.air.http import BLUEPRINT as AIR
+from service.stream.air.http import EXTENSION as AIR_EXTENSION
+from service.stream.air.http import GUARDS as AIR_GUARDS
+from service.stream.air.http import air as on_air
 from service.stream.follower import Status
 from service.stream.hand_list import hand_shown, hands_listed
-from service.stream.sample_event import sample_hand
+from service.stream.replay.http import BLUEPRINT as REPLAY
+from service.stream.sample_frame import sample_frame
 from service.stream.seen_hands import KINDS, SeenHands, shown
 
 BLUEPRINT = Blueprint("stream", __name__, url_prefix="/api/stream")
@@ -62,12 +69,16 @@ class Streams:
         return status is not None and status.lies and self.seen.of(table)[-1].number == hand.number
 
 
-def install(app: Flask, tables: Tables, seen: SeenHands) -> None:
-    """Add the addresses to an application that has a desk."""
+def install(app: Flask, tables: Tables, seen: SeenHands, air: Air | None = None) -> None:
+    """Add the addresses to an application that has a desk. `air`: what is on air, with the settings of the tables."""
     app.extensions[_EXTENSION] = Streams(tables, seen)
+    app.extensions[AIR_EXTENSION] = air = Air(seen, lambda: tables.statuses) if air is None else air
+    air.step()  # what was recorded before is not shown
+    app.register_blueprint(AIR)
+    app.register_blueprint(REPLAY)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OVERLAY)
-    add_guards(app, within_room(_GUARDS))
+    add_guards(app, within_room({**_GUARDS, **AIR_GUARDS}))
     app.jinja_env.globals["cameras"] = True  # then the referee's page has a link to the page `asked`
 
 
@@ -121,7 +132,7 @@ def answer(number: int) -> tuple[Response, int]:
     """Record what people know about a win and a camera cannot see; return the score.
 
     The request has `player`, `from` and `situation`, and `hand` if the hand was misread. Overlays show the score if the
-    hand lies on its table, or if a director or referee sets `show`.
+    setting of the table allows it, or if a director or referee sets `show`.
     """
     asking()
     found = streams().seen.record(number)
@@ -130,7 +141,7 @@ def answer(number: int) -> tuple[Response, int]:
     if given.get("show"):
         may(Action.DECIDE, place=place_of(found))
     written = streams().seen.answer(key(), link.who, number, given)
-    return jsonify({**written, "shown": bool(given.get("show")) or streams().lies(found)}), 201
+    return jsonify({**written, "shown": on_air().shows(found, written["record"])}), 201
 
 
 @BLUEPRINT.post("/hands/<int:number>/dismiss")
@@ -198,6 +209,14 @@ def asked() -> Response:
     return packed_page("stream/hands.html")
 
 
+@OVERLAY.get("/desk/air")
+def directed() -> Response:
+    """Return the page on which a director decides what is on air."""
+    response = packed_page("stream/director.html")
+    response.headers["Content-Security-Policy"] = f"{POLICY}; frame-src 'self'"
+    return response
+
+
 @OVERLAY.get("/overlay")
 def overlay() -> Response:
     """Return the page that OBS shows over the picture of a table."""
@@ -217,5 +236,5 @@ def preview() -> Response:
 
 @OVERLAY.get("/overlay/sample.json")
 def sample() -> Response:
-    """Return a sample event `hand` for the preview of the overlay."""
-    return jsonify(sample_hand())
+    """Return a sample of what overlays receive, for previews. `?lang=`: the language of the reasons."""
+    return jsonify(sample_frame(language_asked()))

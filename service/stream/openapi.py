@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.openapi_operations import LAST, Paths, events, in_path, in_query, json_of, linked, operation
+from service.openapi_operations import LAST, Paths, answering, events, in_path, in_query, json_of, linked, operation
 from service.schemas import COUNT, TEXT
+from service.stream.air.openapi import PATHS as AIR
+from service.stream.replay.exports import FORMS
 
 _HERE: Final = "/api/stream"
 _NUMBER: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of the record of a hand.")
 _OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: only hands not yet answered or dismissed.")
+_MATCH: Final = in_path("match", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a match.")
+_AS: Final = in_query("as", {"enum": [*FORMS]}, "The form; `jsonl` by default.")
+_START: Final = in_query("start", {**TEXT, "format": "date-time"}, "When the film begins.")
 _OF_TABLE: Final = in_query("table", {**TEXT, "minLength": 1}, "Only events of this table.")
 
 
@@ -35,6 +40,14 @@ def _addresses() -> Paths:
     )
     live = operation("streamLive", "Live events of the hands that cameras see.", "SeenHand", "Server-sent events.")
     live = events(live, "Events `hand`, `status` (of one table) or `tables` (of all tables), and `closed` at the end.")
+    record = answering(
+        operation("matchMoments", "What happened in a match, with times.", "MatchMoment", "The record."),
+        {
+            "application/x-ndjson": {"schema": {**TEXT, "description": "A `MatchMoment` per line."}},
+            "text/vtt": {"schema": {**TEXT, "description": "Subtitles."}},
+            "text/plain": {"schema": {**TEXT, "description": "Chapters, as FFmpeg reads them."}},
+        },
+    )
     return {
         f"{_HERE}/tables": {"get": linked(tables)},
         f"{_HERE}/hands": {"get": linked(hands, (_OPEN,))},
@@ -42,8 +55,9 @@ def _addresses() -> Paths:
         f"{_HERE}/hands/{{number}}/answer": {"post": linked(answer, (_NUMBER,), writes=True)},
         f"{_HERE}/hands/{{number}}/dismiss": {"post": linked(dismiss, (_NUMBER,), writes=True)},
         f"{_HERE}/live": {"get": linked(live, (_OF_TABLE, LAST))},
+        f"{_HERE}/matches/{{match}}/record": {"get": linked(record, (_MATCH, _AS, _START))},
     }
 
 
-PATHS: Final[Paths] = _addresses()
+PATHS: Final[Paths] = {**_addresses(), **AIR}
 """Every address of streamed tables."""

@@ -60,6 +60,8 @@ class SeenHands:
 
     def __init__(self, store: Store, matches: Matches, photo_days: int) -> None:
         self.store, self.matches, self.photo_days = store, matches, photo_days
+        self.mark = ""
+        """The same pictures are announced again under another mark; a rehearsal plays its film again."""
 
     def announce(self, table: Table, sighting: Sighting) -> dict[str, Any]:
         """Record a hand, once for the same pictures. The answer has the number of the record as `record`."""
@@ -90,7 +92,7 @@ class SeenHands:
                 photos.keep(connection, data, "image/jpeg", expires)
             return Draft(SEEN, parts, match, {"table": table.name})
 
-        key = f"seen {table.name} {hashes[-1]}"[:150]
+        key = f"seen {self.mark}{table.name} {hashes[-1]}"[:150]
         return self.store.write(key, BY, {"table": table.name, "photos": hashes}, make)[0]
 
     def reported(self, table: str) -> list[ReportedHand]:

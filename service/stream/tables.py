@@ -10,25 +10,32 @@ rules = "wrc-2017"       # the rule set, used only if there is no match
 address = "127.0.0.1:4455"
 hand = "Hand"
 play = "Table"
+[table.air]              # optional: what is on air (docs/streams.md)
+mode = "answered"        # or "at_once", "by_hand"
+delay = 2.5              # seconds, as the video has
+bar = true
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorer import shape
 from scorer.errors import ParseError
 from scorer.rules import rule_set
+from service.contract.reading import read
 from service.problems import ServiceError
+from service.stream.air.schemas import AirSetting
 
 if TYPE_CHECKING:
     from service.records.matches import Matches
 
-_FIELDS = frozenset(("name", "source", "near", "match", "rules", "obs"))
+_FIELDS = frozenset(("name", "source", "near", "match", "rules", "obs", "air"))
+_PARTS = frozenset(("obs", "air"))
 _OBS_FIELDS = frozenset(("address", "password", "hand", "play"))
 
 
@@ -56,6 +63,7 @@ class Table:
     match: str = ""
     rules: str = ""
     obs: Obs | None = None
+    air: AirSetting = field(default_factory=AirSetting)
 
 
 def load_tables(path: str) -> tuple[Table, ...]:
@@ -108,13 +116,14 @@ def check_matches(tables: Iterable[Table], matches: Matches) -> None:
 
 def _table(value: object, where: str) -> Table:
     data = shape.as_object(value, where, _FIELDS)
-    texts = {name: shape.as_text(data[name], f"{where}.{name}").strip() for name in _FIELDS - {"obs"} if name in data}
+    texts = {name: shape.as_text(data[name], f"{where}.{name}").strip() for name in _FIELDS - _PARTS if name in data}
     for name in ("name", "source"):
         if not texts.get(name):
             raise shape.wrong(f"{where}.{name}", "a text", data.get(name))
     if texts.get("rules"):
         rule_set(texts["rules"])
-    return Table(**texts, obs=_obs(data["obs"], f"{where}.obs") if "obs" in data else None)
+    obs = _obs(data["obs"], f"{where}.obs") if "obs" in data else None
+    return Table(**texts, obs=obs, air=read(AirSetting, data.get("air", {}), f"{where}.air"))
 
 
 def _obs(value: object, where: str) -> Obs:

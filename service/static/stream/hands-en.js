@@ -1,6 +1,7 @@
 // Texts of the page on which hands that cameras saw are answered (en).
 export default {
   "stream.handsPage": "hands that cameras saw",
+  "air.page": "On air",
   "stream.toDesk": "The desk",
   "stream.asked": "To be answered",
   "stream.answered": "Answered or dismissed",
@@ -13,7 +14,8 @@ export default {
   "stream.save": "Save the score",
   "stream.saveAndRecord": "Save it and record it in the match",
   "stream.saveAndShow": "Save it and show it on the screen",
-  "stream.saved": "The score is saved. The screen does not show it, because the hand is no longer on the table.",
+  "stream.saved":
+    "The score is saved. The screen does not show it: the hand is no longer on the table, or the director decides.",
   "stream.dismiss": "Dismiss",
   "stream.dismissHint":
     "A dismissed hand does not count: screens no longer show it, and pages no longer ask about it. You can " +

@@ -1,6 +1,7 @@
 // Texts of the page on which hands that cameras saw are answered (ja).
 export default {
   "stream.handsPage": "カメラが見た手",
+  "air.page": "放送",
   "stream.toDesk": "デスク",
   "stream.asked": "未回答",
   "stream.answered": "回答済み・対象外",
@@ -13,7 +14,7 @@ export default {
   "stream.save": "点数を保存する",
   "stream.saveAndRecord": "保存して対局に記録する",
   "stream.saveAndShow": "保存して画面に表示する",
-  "stream.saved": "点数を保存しました。手牌はもう片付けられているため、画面には表示しません。",
+  "stream.saved": "点数を保存しました。画面には出ていません。手牌が片付けられたか、責任者が出す設定です。",
   "stream.dismiss": "対象外にする",
   "stream.dismissHint":
     "この手を無効とします。画面には表示されず、回答も求められません。あとから回答することもできます。",

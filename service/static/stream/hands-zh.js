@@ -1,6 +1,7 @@
 // Texts of the page on which hands that cameras saw are answered (zh).
 export default {
   "stream.handsPage": "摄像机所见的手牌",
+  "air.page": "播出",
   "stream.toDesk": "裁判台",
   "stream.asked": "待回答",
   "stream.answered": "已回答或已排除",
@@ -13,7 +14,7 @@ export default {
   "stream.save": "保存分数",
   "stream.saveAndRecord": "保存并记入对局",
   "stream.saveAndShow": "保存并显示在屏幕上",
-  "stream.saved": "分数已保存。手牌已不在桌上，屏幕不会显示。",
+  "stream.saved": "分数已保存，屏幕未显示：手牌已不在桌上，或由负责人决定播出。",
   "stream.dismiss": "排除",
   "stream.dismissHint": "这副手牌不算：屏幕不再显示，也不再询问。之后仍可回答。",
   "stream.dismissed": "已排除",

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from flask import Flask
 
+from service.stream.air.http import BLUEPRINT as AIR
+from service.stream.air.schemas import CHECKS, AirMode
 from service.stream.http import BLUEPRINT, OVERLAY
-from service.stream.waiting_states import BLIND, WAITING_FOR
+from service.stream.replay.http import BLUEPRINT as REPLAY
+from service.stream.replay.schemas import BY_CAMERA, BY_DIRECTOR
+from service.stream.waiting_states import WAITING_FOR
 
 ROOT = Path(__file__).parents[3]
+CHECKS_TEXTS = [f"air.check.{code}" for code in CHECKS]
 PAGE = (ROOT / "docs" / "streams.md").read_text(encoding="utf-8")
 
 
@@ -23,6 +27,8 @@ def test_every_address_is_on_the_page():
     app = Flask("page", static_folder=None)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OVERLAY)
+    app.register_blueprint(AIR)
+    app.register_blueprint(REPLAY)
     for rule in app.url_map.iter_rules():
         (method,) = rule.methods - {"HEAD", "OPTIONS"}
         assert f"| `{method} {rule.rule}` |" in PAGE, rule
@@ -35,18 +41,23 @@ def test_every_css_variable_is_on_the_page():
         assert f"`{name}`" in PAGE or not name.startswith("--overlay")
 
 
-def test_what_an_audience_is_told_has_words_in_every_language():
-    overlay = (ROOT / "service" / "static" / "stream" / "overlay.js").read_text(encoding="utf-8")
-    usual = overlay.split("USUAL = [")[1].split("]")[0]
+def test_the_overlay_has_no_words_about_faults():
+    folder = ROOT / "service" / "static" / "stream"
+    for name in ("overlay", "overlay-bar", "overlay-card"):
+        script = (folder / f"{name}.js").read_text(encoding="utf-8")
+        assert [code for code in WAITING_FOR if f"stream.{code}" in script] == []
+        assert "waiting" not in script.replace("waiting-", "")
+        assert "problem" not in script
+
+
+def test_the_directors_page_has_words_for_everything():
+    folder = ROOT / "service" / "static" / "stream"
     for language in ("en", "ja", "zh"):
-        texts = (ROOT / "service" / "static" / "stream" / f"stream-{language}.js").read_text(encoding="utf-8")
-        for code in WAITING_FOR:
-            assert f'"stream.{code}"' in texts or f'"{code}"' in usual
-
-
-def test_the_overlay_knows_when_nobody_sees_the_tiles():
-    overlay = (ROOT / "service" / "static" / "stream" / "overlay.js").read_text(encoding="utf-8")
-    assert set(json.loads(f"[{overlay.split('BLIND = [')[1].split(']')[0]}]")) == BLIND <= set(WAITING_FOR)
+        texts = (folder / f"director-{language}.js").read_text(encoding="utf-8")
+        keys = [*CHECKS_TEXTS, *(f"air.mode.{mode.value}" for mode in AirMode)]
+        assert [key for key in keys if f'"{key}"' not in texts] == []
+        texts = (folder / f"replay-{language}.js").read_text(encoding="utf-8")
+        assert [each for each in (*BY_CAMERA, *BY_DIRECTOR) if f'"replay.what.{each}"' not in texts] == []
 
 
 def test_the_page_has_words_for_all_that_a_table_waits_for():

@@ -222,7 +222,7 @@ def test_an_answer_is_shown_where_its_hand_lies_or_the_director_shows_it(desk):
     assert [(data["of"], data.get("show")) for _, data in heard] == [
         (first, None), (last, None), (first, False), (last, False), (first, True)
     ]  # fmt: skip
-    desk.tables.statuses["1"] = Status("1", "hand")
+    assert desk.post("/api/stream/air/hide", director, table="1").status_code == 201
     assert shown(last, of_table) is False
 
 

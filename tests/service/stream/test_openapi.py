@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from service.stream.follower import Status
 from service.stream.tables import Table
 from tests.service.described import describe, unasked
 from tests.service.stream.watched import FIRST, SECOND, sighting
@@ -18,6 +19,36 @@ def held(desk):
     made = (desk.seen.announce(Table("1", "x", near="Ben"), sighting(FIRST)),
             desk.seen.announce(Table("2", "x", rules="riichi"), sighting(SECOND, 1)))  # fmt: skip
     return desk, *(one["record"] for one in made)
+
+
+def direct(desk, number):
+    """Show a hand, pin it, show waits, and hide all."""
+    director = desk.link()
+
+    def command(does, **given):
+        table = desk.get("/api/stream/air?lang=ja", director).json["tables"][0]
+        given = {"table": "1", "turn": table["turn"], **given}
+        answer = desk.post(f"/api/stream/air/{does}", director, **given)
+        assert answer.status_code == (409 if given.get("turn") == 1 else 201), answer.json
+        return desk.get("/api/stream/air", director).json["tables"][0]
+
+    def plain(does, **given):
+        assert desk.post(f"/api/stream/air/{does}", director, table="1", **given).status_code == 201
+
+    card = desk.get("/api/stream/air", director).json["tables"][0]["hands"][0]["card"]
+    shown = command("show", of=number, record=card["record"])
+    assert shown["frame"]["card"]["of"] == number
+    command("show", of=number, record=card["record"], turn=1)
+    assert command("pin", of=number, pinned=True)["pinned"]
+    command("waits", player="Ben", hand={"concealed": "123m456p789s1122z"})
+    plain("hide")
+    plain("setting", mode="at_once", delay=1.5)
+    for record in desk.store.records(kinds=("air",)):
+        assert desk.get(f"/api/desk/records/{record.number}", director).status_code == 200
+    assert desk.post("/api/stream/air/reset", director, table="1").status_code == 404
+    match = desk.seen.record(number).match
+    for form in ("jsonl", "vtt", "chapters"):
+        assert desk.get(f"/api/stream/matches/{match}/record?as={form}", director).status_code == 200
 
 
 def test_a_streamed_table_is_as_described(held, monkeypatch):
@@ -46,4 +77,9 @@ def test_a_streamed_table_is_as_described(held, monkeypatch):
     for number in (of_match, alone):
         assert get(f"/hands/{number}").json["answer"]["score"]["valid"]
     assert get("/hands/99").status_code == 404
-    assert unasked("/api/stream", asked) == {("/api/stream/live", "get")}
+    desk.tables.statuses["1"] = Status("1", "clearing", lies=True)
+    direct(desk, of_match)
+    assert unasked("/api/stream", asked) == {
+        ("/api/stream/live", "get"),
+        ("/api/stream/air/live", "get"),
+    }

@@ -1,0 +1,168 @@
+// The director's page: all tables, with a preview before air. Every command states what the page shows, so the service
+// refuses it if that has changed.
+
+import { get, post } from "/static/desk/link.js";
+import { announce, attempt, begin, follow, ready } from "/static/desk/page.js";
+import { byId, rest, show } from "/static/dom.js";
+import { lang, t } from "/static/i18n.js";
+import { load, save } from "/static/store.js";
+import { bindForms, drawForms } from "/static/stream/director-forms.js";
+import { keyOf } from "/static/stream/director-keys.js";
+import { drawRehearsal, drawTable, drawTables } from "/static/stream/director-view.js";
+import { loadTiles } from "/static/tiles.js";
+
+/** Milliseconds after a change of the preview that the director did not make, during which nothing can be shown. */
+const LOOK = 700;
+const MODES = ["at_once", "answered", "by_hand"];
+const here = new AbortController();
+const state = {
+  me: null,
+  tables: [],
+  /** The name of the chosen table. */
+  table: null,
+  /** Table → the hand in its preview. */
+  next: new Map(),
+  /** The previewed version and table as text, and the time from which it can be shown. */
+  seen: "",
+  from: 0,
+};
+
+const table = () => state.tables.find((one) => one.table === state.table) ?? null;
+/** The hand in the preview of the chosen table. */
+const next = () => table()?.hands.find((hand) => hand.card.of === state.next.get(state.table)) ?? null;
+
+/** Choose what each table previews: the newest hand, unless one waits there that is not on air yet. */
+function choose() {
+  for (const { table: name, hands } of state.tables) {
+    const now = hands.find((hand) => hand.card.of === state.next.get(name));
+    if (!now || now.dismissed || now.allowed) state.next.set(name, hands.find((hand) => !hand.dismissed)?.card.of);
+  }
+  if (!table()) state.table = state.tables[0]?.table ?? null;
+}
+
+function draw() {
+  choose();
+  drawTables(state, pick);
+  show(byId("table"), Boolean(table()));
+  if (!table()) return;
+  const version = next() ? JSON.stringify([state.table, next().card.of, next().card.record]) : "";
+  if (version !== state.seen) {
+    state.seen = version;
+    state.from = performance.now() + LOOK;
+    setTimeout(draw, LOOK + 20);
+  }
+  drawTable(table(), next(), DOES, { preview });
+  const shown = byId("act-show");
+  rest(shown, !next() || next().dismissed || performance.now() < state.from);
+  drawForms(table());
+}
+
+function take({ tables, rehearsal }) {
+  state.tables = tables;
+  drawRehearsal(rehearsal, () => attempt(() => post("/api/stream/air/reset", { table: state.table })));
+  draw();
+}
+
+/** Choose a table. */
+function pick(name) {
+  state.table = name;
+  settle();
+}
+
+/** Preview a hand. */
+function preview(of) {
+  state.next.set(state.table, of);
+  settle();
+}
+
+/** Draw what the director has chosen; it can be shown at once. */
+function settle() {
+  choose();
+  if (next()) state.seen = JSON.stringify([state.table, next().card.of, next().card.record]);
+  state.from = 0;
+  draw();
+}
+
+/** Send a command for the chosen table. */
+const command = (does, given = {}) =>
+  attempt(async () => {
+    await post(`/api/stream/air/${does}`, { table: state.table, ...given }, { about: table().turn });
+  });
+
+/** What the director can do, by name. */
+const DOES = {
+  next: () => {
+    const hands = table().hands.filter((hand) => !hand.dismissed);
+    const place = hands.findIndex((hand) => hand.card.of === state.next.get(state.table));
+    if (hands.length) preview(hands[(place + 1) % hands.length].card.of);
+  },
+  show: async () => {
+    if (!next() || next().dismissed || performance.now() < state.from) return;
+    const { of, record } = next().card;
+    await command("show", { of, record, turn: table().turn });
+  },
+  hide: () => command("hide"),
+  pin: async () => {
+    const { frame, pinned, turn } = table();
+    if (frame.card) await command("pin", { of: frame.card.of, pinned: !pinned, turn });
+  },
+  bar: () => command("setting", { bar: !table().setting.bar }),
+  mode: () => setMode(MODES[(MODES.indexOf(table().setting.mode) + 1) % MODES.length]),
+  less: () => setDelay(table().setting.delay - 0.5),
+  more: () => setDelay(table().setting.delay + 0.5),
+};
+
+const setMode = (mode) => command("setting", { mode });
+const setDelay = (delay) => command("setting", { delay: Math.min(60, Math.max(0, delay)) });
+
+function pressed(event) {
+  if (!byId("keys").checked || !table() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.target.closest("input, select, textarea")) return;
+  const place = "123456789".indexOf(event.key);
+  const does = keyOf(event.key);
+  if (does) DOES[does]();
+  else if (place >= 0 && event.key && state.tables[place]) pick(state.tables[place].table);
+  else return;
+  event.preventDefault();
+}
+
+const look = async () => take(await get("/api/stream/air"));
+
+async function enter() {
+  state.me = await get("/api/desk/me");
+  if (!["referee", "director"].includes(state.me.role)) return location.replace("/desk");
+  byId("where").textContent = t(`role.${state.me.role}`);
+  await look();
+  ready();
+  follow("/api/stream/air/live", { desk: take }, { look, signal: here.signal });
+  return undefined;
+}
+
+/** Load both monitors in the language of the page. */
+function tune() {
+  for (const name of ["next", "now"]) {
+    const frame = byId(name);
+    const address = `/overlay?held&lang=${lang()}`;
+    if (!frame.src.endsWith(address)) frame.src = address;
+    frame.title = t(`air.${name}`);
+    const screen = frame.parentElement;
+    new ResizeObserver(() => screen.style.setProperty("--scale", String(screen.clientWidth / 1920))).observe(screen);
+  }
+}
+
+/** Draw in the language that was chosen. The events come in the language in which they were opened. */
+function relabel() {
+  if (state.me) location.reload();
+}
+
+if (await begin(["desk/desk", "stream/stream", "stream/hands", "stream/director"], relabel)) {
+  tune();
+  byId("keys").checked = load("airKeys") ?? true;
+  byId("keys").addEventListener("change", () => save("airKeys", byId("keys").checked));
+  addEventListener("keydown", pressed);
+  // a monitor says when it can show something
+  addEventListener("message", ({ origin, data }) => origin === location.origin && data === "held" && draw());
+  bindForms({ table, command, setMode, setDelay, may: () => state.me?.role === "director", announce });
+  await loadTiles();
+  if (!(await attempt(enter))) ready();
+}

@@ -1,0 +1,24 @@
+// Texts of the page with the record of a match (en).
+export default {
+  "replay.page": "Records",
+  "replay.match": "Match",
+  "replay.film": "Film",
+  "replay.start": "The film begins at",
+  "replay.lead":
+    "Open a film to see the record beside it; it stays on this device. Correct a hand on the page of matches; " +
+    "the record is then computed again.",
+  "replay.moments": "What happened",
+  "replay.as.jsonl": "JSON lines",
+  "replay.as.vtt": "Subtitles (WebVTT)",
+  "replay.as.chapters": "Chapters for the recording",
+  "replay.what.seen": "A camera saw a hand",
+  "replay.what.answered": "The hand was answered",
+  "replay.what.dismissed": "The hand was dismissed",
+  "replay.what.show": "Shown by the director",
+  "replay.what.hide": "Hidden by the director",
+  "replay.what.pin": "Pinned",
+  "replay.what.unpin": "No longer pinned",
+  "replay.what.waits": "Waits shown",
+  "replay.what.setting": "Setting changed",
+  "replay.what.other": "Another event at the desk",
+};

@@ -1,0 +1,22 @@
+// Texts of the page with the record of a match (zh).
+export default {
+  "replay.page": "对局记录",
+  "replay.match": "对局",
+  "replay.film": "影片",
+  "replay.start": "影片开始时刻",
+  "replay.lead": "打开影片即可与记录对照观看，影片不会离开本机。在对局页面更正后，记录会重新计算。",
+  "replay.moments": "经过",
+  "replay.as.jsonl": "JSON Lines",
+  "replay.as.vtt": "字幕（WebVTT）",
+  "replay.as.chapters": "录像的章节",
+  "replay.what.seen": "摄像头看到和牌",
+  "replay.what.answered": "和牌已确认",
+  "replay.what.dismissed": "和牌已排除",
+  "replay.what.show": "负责人播出",
+  "replay.what.hide": "负责人撤下",
+  "replay.what.pin": "固定",
+  "replay.what.unpin": "取消固定",
+  "replay.what.waits": "播出听牌",
+  "replay.what.setting": "更改设置",
+  "replay.what.other": "裁判台的其他记录",
+};

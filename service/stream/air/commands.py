@@ -1,0 +1,119 @@
+"""What a director does with what is on air, as records of the kind `air`.
+
+A command states the `turn` that its page shows: the record of the last command of the table. If another command came in
+between, or the hand has another version now, the command is refused, so that nothing goes on air that was not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection
+
+from scorer.sentences import say
+from service.contract.reading import read
+from service.problems import ServiceError
+from service.records.record import Draft
+from service.records.store import read_records
+from service.stream.air.schemas import (
+    AIR,
+    AirHideRequest,
+    AirPinRequest,
+    AirSettingRequest,
+    AirShowRequest,
+    AirWaitsRequest,
+)
+from service.stream.air.views import waits_of
+from service.stream.seen_hands import ANSWERED, KINDS, SEEN, SeenHands
+
+if TYPE_CHECKING:
+    from service.stream.air.control import Air
+
+
+class Commands:
+    """Writes the commands of directors."""
+
+    def __init__(self, air: Air) -> None:
+        self.air = air
+        self.seen: SeenHands = air.seen
+
+    def show(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Show a version of a hand. Raises `ServiceError` (`no_such_hand`, `air_changed`)."""
+        given: AirShowRequest = read(AirShowRequest, body, "body")
+        seen = self.seen.record(given.of)
+        if seen.parts["seen"]["table"] != given.table:
+            raise ServiceError("no_such_hand", say("at_desk.no_seen_hand", number=given.of), where="body.of")
+
+        def check(connection: Connection) -> None:
+            _demand_turn(connection, given.table, given.turn)
+            later = read_records(connection, kinds=KINDS, after=given.record)
+            known = read_records(connection, numbers=(given.record,), kinds=(SEEN, ANSWERED))
+            if any(_about(each) == given.of for each in later) or [_about(each) for each in known] != [given.of]:
+                raise _changed()
+
+        return self._write(key, by, body, "show", check, match=seen.match, of=given.of, version=given.record)
+
+    def hide(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Take card and waits off the air, whatever is on air."""
+        read(AirHideRequest, body, "body")
+        return self._write(key, by, body, "hide", lambda _: None)
+
+    def pin(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Pin the card, or release it. Raises `ServiceError` (`air_changed`)."""
+        given: AirPinRequest = read(AirPinRequest, body, "body")
+
+        def check(connection: Connection) -> None:
+            _demand_turn(connection, given.table, given.turn)
+            card = self.air.on[given.table].card
+            if card is None or card.of != given.of:
+                raise _changed()
+
+        return self._write(key, by, body, "pin" if given.pinned else "unpin", check, of=given.of)
+
+    def waits(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Show the waits of a player of the match. Raises `ServiceError` (`no_waits`, `air_changed`)."""
+        given: AirWaitsRequest = read(AirWaitsRequest, body, "body")
+        match = self.air.matched.get(given.table)
+        state = None if match is None else self.air.matches.ledger(match).state
+        if state is None or given.player not in state.order:
+            raise ServiceError("no_waits", say("at_stream.no_player"), where="body.player")
+        found = waits_of(state, given.player, given.hand, given.visible)
+        turned = lambda connection: _demand_turn(connection, given.table, given.turn)  # noqa: E731
+        return self._write(key, by, body, "waits", turned, match=match, waits=found)
+
+    def setting(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Change fields of the setting of a table. What is on air stays."""
+        given: AirSettingRequest = read(AirSettingRequest, body, "body")
+        changed = {name: value for name, value in body.items() if name != "table"}
+        setting = {**self.air.setting(given.table), **changed}
+        return self._write(key, by, body, "setting", lambda _: None, setting=setting)
+
+    def _write(
+        self, key: str, by: str, body: Mapping[str, Any], done: str, check: Any, match: str | None = None, **fields: Any
+    ) -> dict[str, Any]:
+        table = body["table"]
+        match = match or self.air.matched.get(table)
+
+        def make(connection: Connection, number: int) -> Draft:
+            check(connection)
+            parts = {AIR: {"table": table, "done": done, **fields}}
+            return Draft(AIR, parts, match, {"table": table, "turn": number})
+
+        answer = self.seen.store.write(key, by, {"air": done, **body}, make)[0]
+        self.air.step()
+        return answer
+
+
+def _demand_turn(connection: Connection, table: str, turn: int) -> None:
+    for record in read_records(connection, kinds=(AIR,), after=turn):
+        if record.parts[AIR]["table"] == table:
+            raise _changed()
+
+
+def _about(record: Any) -> int:
+    return int(record.parts[record.kind].get("of", record.number))
+
+
+def _changed() -> ServiceError:
+    return ServiceError("air_changed", say("at_stream.air_changed"), hint=say("at_stream.air_changed_hint"))

@@ -1,0 +1,312 @@
+"""What is on air at all tables: reads new records and states of tables, and says when a frame has changed."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from service.contract.reading import read
+from service.problems import ServiceError
+from service.records.matches import Matches, Place
+from service.records.record import Record
+from service.records.store import Store
+from service.stream.air.schemas import AIR, AirSetting
+from service.stream.air.table import TableOnAir, Version
+from service.stream.air.views import bar_of, card_of
+from service.stream.follower import Status
+from service.stream.seen_hands import ANSWERED, DISMISSED, SEEN, SeenHands
+from service.stream.tables import Table
+from service.stream.waiting_states import BLIND
+
+LOOK = 1.0
+"""Seconds between two checks for records of other processes."""
+KEPT = 8
+"""The number of hands of a table that the director can show."""
+_log = logging.getLogger("tehai.stream")
+
+
+class Rehearsed(Protocol):
+    """A film that is played as a table (`service.stream.rehearsal`)."""
+
+    def note(self) -> None:
+        """Note what has been seen."""
+
+    def reset(self) -> None:
+        """Play the film again."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the film and the list of what has been seen."""
+        ...
+
+
+class Air:
+    """What is on air. `statuses` returns the state of each table; `clock` returns the time in seconds."""
+
+    def __init__(
+        self,
+        seen: SeenHands,
+        statuses: Callable[[], Mapping[str, Status]],
+        tables: Iterable[Table] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.seen, self._statuses, self._clock = seen, statuses, clock
+        self.store: Store = seen.store
+        self.matches: Matches = seen.matches
+        self._tables = {table.name: table for table in tables}
+        self.on: dict[str, TableOnAir] = {}
+        self.turns: dict[str, int] = {}
+        """Table → the record of its last command."""
+        self.versions: dict[str, dict[int, list[Record]]] = {}
+        """Table → its last hands → the announcement of the hand and its answers, in order."""
+        self.dismissed: set[int] = set()
+        self.matched: dict[str, str | None] = {}
+        """Table → its match."""
+        self.listened: set[str] = set()
+        """The tables whose overlay somebody has opened."""
+        self.rehearsal: Rehearsed | None = None
+        self._hid: dict[str, int] = {}
+        self._told: dict[str, tuple[bool, bool]] = {}
+        self._last: int | None = None
+        self._frames: dict[tuple[str, str], tuple[object, dict[str, Any]]] = {}
+        self._before: object = None
+        self._lock = threading.RLock()
+        self._runs = self._stopped = False
+
+    @contextmanager
+    def running(self) -> Iterator[Air]:
+        """Keep everything up to date in a thread."""
+        thread = threading.Thread(target=self._run, name="air", daemon=True)
+        self._runs = True
+        thread.start()
+        try:
+            yield self
+        finally:
+            self._stopped = True
+            self.store.wake()
+            thread.join()
+
+    def _run(self) -> None:
+        while not self._stopped:
+            news = self.store.news
+            try:
+                due = self.step()
+            except Exception as error:  # the database may be unreachable for a while; the tables go on
+                _log.warning("cannot read what is new for the overlays (%s)", type(error).__name__)
+                due = None
+            with self.store.changed:
+                if self.store.news == news and not self._stopped:
+                    self.store.changed.wait(LOOK if due is None else max(0.0, min(LOOK, due)))
+
+    def step(self) -> float | None:
+        """Take in what is new; returns the seconds until something is due, None if nothing is."""
+        with self._lock:
+            now = self._clock()
+            self._take_statuses(now)
+            self._take_records(now)
+            for table in self.on.values():
+                table.step(now)
+            dues = [due for table in self.on.values() if (due := table.next()) is not None]
+            state = {name: (self._content(name), self._statuses()[name]) for name in self.on}
+            if state != self._before:
+                self._before = state
+                if self.rehearsal is not None:
+                    self.rehearsal.note()
+                self.store.wake()
+            return min(dues) - now if dues else None
+
+    def hid(self, table: str) -> int:
+        """Return the record of the last command that hid something at a table; 0 if there is none."""
+        return self._hid.get(table, 0)
+
+    def listen(self, table: str) -> None:
+        """Note that somebody has opened the overlay of a table."""
+        with self._lock:
+            self.listened.add(table)
+            self._before = None
+
+    def clear(self, table: str) -> None:
+        """Forget the hands and the states of a table, and take everything off the air."""
+        with self._lock:
+            given = self._tables.get(table)
+            self.on[table] = TableOnAir(AirSetting() if given is None else given.air)
+            self.versions[table] = {}
+            self._told.pop(table, None)
+            self.matched.pop(table, None)
+            self.listened.discard(table)
+
+    def shows(self, hand: Record, record: int) -> bool:
+        """Return whether a version of a hand is on air, or comes on air after the delay."""
+        with self._lock:
+            on = self.on.get(hand.parts[SEEN]["table"])
+            return on is not None and on.will_show(Version(hand.number, record))
+
+    def place(self, table: str) -> Place:
+        """Return where the match of a table is played: at the desk, or in a tournament."""
+        match = self.matched.get(table)
+        return Place(table) if match is None else self.matches.place_of(match)
+
+    def catch_up(self) -> None:
+        """Take in what is new, unless the thread does so."""
+        if not self._runs:
+            self.step()
+
+    def frame(self, table: str, language: str) -> dict[str, Any]:
+        """Return what is on air at a table."""
+        with self._lock:
+            on, content = self.on[table], self._content(table)
+            known = self._frames.get((table, language))
+            if known is None or known[0] != content:
+                card = None if on.card is None else self._card(table, on.card, language)
+                known = content, {"table": table, "bar": on.bar, "card": card, "waits": on.waits}
+                self._frames[table, language] = known
+            return known[1]
+
+    def desk(self, table: str, language: str) -> dict[str, Any]:
+        """Return a table as the director sees it."""
+        with self._lock:
+            on, status, match = self.on[table], self._statuses()[table], self.matched.get(table)
+            return {
+                **status.to_json(),
+                "setting": self.setting(table),
+                "turn": self.turns.get(table, 0),
+                "pinned": on.pinned,
+                "frame": self.frame(table, language),
+                "match": match,
+                "players": [] if match is None else list(self.matches.ledger(match).state.order),
+                "hands": [self._hand(on, hand, language) for hand in reversed(self.versions[table].values())],
+            }
+
+    def setting(self, table: str) -> dict[str, Any]:
+        """Return the setting of a table as JSON."""
+        on = self.on[table].setting
+        return {"mode": on.mode.value, "delay": on.delay, "bar": on.bar}
+
+    def _hand(self, on: TableOnAir, versions: list[Record], language: str) -> dict[str, Any]:
+        seen = versions[0]
+        reading = seen.parts["reading"]
+        return {
+            "card": card_of(seen, versions[-1], language),
+            "at": seen.at,
+            "probability": reading["probability"],
+            "doubts": reading["doubts"],
+            "dismissed": seen.number in self.dismissed,
+            "allowed": on.card.record if on.card is not None and on.card.of == seen.number else None,
+        }
+
+    def _content(self, table: str) -> tuple[object, ...]:
+        """Return what decides how the table looks, on air and for the director."""
+        on = self.on[table]
+        hands = [(of, each[-1].number, of in self.dismissed) for of, each in self.versions[table].items()]
+        return on.card, on.pinned, on.waits, on.bar, on.setting, self.turns.get(table), hands
+
+    def _card(self, table: str, version: Version, language: str) -> dict[str, Any]:
+        records = self.versions[table].get(version.of) or self._versions_of(version.of)
+        return card_of(records[0], next(each for each in records if each.number == version.record), language)
+
+    def _versions_of(self, of: int) -> list[Record]:
+        seen = self.seen.record(of)
+        answers = self.store.records(kinds=(ANSWERED,), after=of)
+        return [seen, *(each for each in answers if each.parts[ANSWERED]["of"] == of)]
+
+    def _take_statuses(self, now: float) -> None:
+        for name, status in self._statuses().items():
+            if name not in self.on:
+                given = self._tables.get(name)
+                self.on[name] = TableOnAir(AirSetting() if given is None else given.air)
+                self.versions[name] = {}
+            told = (status.lies, status.waiting in BLIND)
+            if self._told.get(name) != told:
+                self._told[name] = told
+                self.on[name].status(now, lies=told[0], blind=told[1])
+
+    def _take_records(self, now: float) -> None:
+        if self._last is None:
+            self._begin(now)
+        while found := self.store.recent.after(self._last or 0, self.store.written, LOOK):
+            ledgers = False
+            for record in found:
+                if record.kind in (SEEN, ANSWERED, DISMISSED):
+                    self._take_hand(now, record)
+                elif record.kind == AIR:
+                    self._take_command(now, record)
+                ledgers = ledgers or record.kind in ("match", "event")
+            self._last = found[-1].number
+            if ledgers:
+                self._take_ledgers(now)
+
+    def _begin(self, now: float) -> None:
+        """Know what was recorded before, so that the director can show it; nothing of it goes on air by itself."""
+        self._last = self.store.length()
+        for record in self.store.records(kinds=(SEEN, ANSWERED, DISMISSED, AIR)):
+            if record.number > self._last:
+                break
+            if record.kind == AIR:
+                self.turns[record.parts[AIR]["table"]] = record.number
+            else:
+                self._note(record)
+        self._take_ledgers(now)
+
+    def _note(self, record: Record) -> tuple[str, int] | None:
+        """Note a version or a dismissal; returns table and hand, or None if the table is not followed."""
+        own = record.parts[record.kind]
+        table, of = own["table"], own.get("of", record.number)
+        if table not in self.versions:
+            return None
+        hands = self.versions[table]
+        if record.kind == DISMISSED:
+            self.dismissed.add(of)
+        else:
+            self.dismissed.discard(of)
+            if record.kind == SEEN:
+                hands[of] = [record]
+                for oldest in list(hands)[:-KEPT]:
+                    del hands[oldest]
+            elif of in hands:
+                hands[of].append(record)
+        return table, of
+
+    def _take_hand(self, now: float, record: Record) -> None:
+        noted = self._note(record)
+        if noted is None:
+            return
+        table, of = noted
+        if record.kind == DISMISSED:
+            self.on[table].dismiss(of, record.number)
+        else:
+            allowed = record.kind == ANSWERED and bool(record.parts[ANSWERED].get("show"))
+            self.on[table].hand(now, Version(of, record.number, allowed))
+
+    def _take_command(self, now: float, record: Record) -> None:
+        said = record.parts[AIR]
+        table = said["table"]
+        if table not in self.on:
+            return
+        on, self.turns[table] = self.on[table], record.number
+        match said["done"]:
+            case "show":
+                on.show(now, Version(said["of"], said["version"]))
+            case "hide":
+                on.hide()
+                self._hid[table] = record.number
+            case "pin" | "unpin":
+                on.pin(now, pinned=said["done"] == "pin")
+            case "waits":
+                on.show_waits(said["waits"])
+            case "setting":
+                on.setting = read(AirSetting, said["setting"], "setting")
+
+    def _take_ledgers(self, now: float) -> None:
+        for name, on in self.on.items():
+            try:
+                match = self.seen.match_of(self._tables.get(name) or Table(name, ""))
+            except ServiceError as error:
+                if error.code != "no_such_match":
+                    raise
+                match = None  # the state of the table says so, as soon as a hand is seen
+            match = match or self.matched.get(name)  # a match that has ended stays for a while
+            self.matched[name] = match
+            on.ledger(now, None if match is None else bar_of(match, self.matches.ledger(match).state))

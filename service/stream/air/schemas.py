@@ -1,0 +1,202 @@
+"""The shapes of what is on air, for requests, answers and the OpenAPI document."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Final
+
+from scorer.forms import Limits
+from scorer.hand import Hand
+from scorer.situation import Seat
+from service.contract.document import declared, schemas
+from service.contract.photo_readings import Doubt
+from service.contract.requests import SituationJson
+from service.contract.scores import Score
+from service.contract.shapes import Count, Shape, Time
+from service.records.parts import AirWaits
+from service.records.shapes import Written
+from service.stream.schemas import StreamProblem
+from service.stream.waiting_states import WAITING_FOR
+
+AIR: Final = "air"
+"""The kind of the records of commands."""
+Delay = Annotated[float, Limits(0, 60)]
+
+
+class AirMode(Enum):
+    """When a hand goes on air: at once, after an answer, or when the director shows it."""
+
+    AT_ONCE = "at_once"
+    ANSWERED = "answered"
+    BY_HAND = "by_hand"
+
+
+class AirSetting(Shape):
+    """The setting of a table. `delay`: seconds, as the video has; `bar`: whether the score bar is shown."""
+
+    mode: AirMode = AirMode.ANSWERED
+    delay: Delay = 0.0
+    bar: bool = True
+
+
+class AirPlayer(Shape):
+    """A player on the score bar. Players with equal points share a `place`."""
+
+    name: str
+    seat: Seat
+    points: int
+    place: Count
+    riichi: bool
+
+
+class AirBar(Shape):
+    """The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have counters."""
+
+    match: str
+    hand: Count
+    round: Seat
+    deal: Count
+    honba: Count
+    sticks: Count
+    counted: bool
+    ended: bool
+    players: list[AirPlayer]
+
+
+class AirCard(Shape):
+    """One version of a hand: `of` is the record of the hand, `record` that of the version."""
+
+    of: Count
+    record: Count
+    table: str
+    player: str | None
+    hand: Hand
+    situation: SituationJson | None
+    score: Score | None
+    names: dict[str, str] | None
+
+
+class AirFrame(Shape):
+    """What is on air at a table. A part that is not shown is null."""
+
+    table: str
+    bar: AirBar | None
+    card: AirCard | None
+    waits: AirWaits | None
+
+
+class AirHand(Shape):
+    """A hand as the director sees it. `allowed`: the record of the version on air, null if it is not on air."""
+
+    card: AirCard
+    at: Time
+    probability: float
+    doubts: list[Doubt]
+    dismissed: bool
+    allowed: Count | None
+
+
+class AirTable(Shape):
+    """A table on the director's page. `turn`: the record of the last command, which the next one states."""
+
+    table: str
+    waiting: Annotated[str, Limits(choices=tuple(WAITING_FOR))]
+    problem: StreamProblem | None
+    lies: bool
+    setting: AirSetting
+    turn: Count
+    pinned: bool
+    frame: AirFrame
+    match: str | None
+    players: list[str]
+    hands: list[AirHand]
+
+
+CHECKS: Final = (
+    "film", "overlay", "bar", "seen", "answered", "shown", "pinned", "hidden", "delayed", "over",
+)  # fmt: skip
+"""What a director should have seen in a rehearsal."""
+
+
+class AirCheck(Shape):
+    """A line of the list of a rehearsal."""
+
+    code: Annotated[str, Limits(choices=CHECKS)]
+    done: bool
+
+
+class AirRehearsal(Shape):
+    """The film that is played as a table, and what has been seen of it."""
+
+    film: str
+    checks: list[AirCheck]
+
+
+class AirDesk(Shape):
+    """All tables that the link may direct; `rehearsal`: null unless a film is played."""
+
+    tables: list[AirTable]
+    rehearsal: AirRehearsal | None
+
+
+class AirResetRequest(Shape):
+    """Begin the rehearsal at this table again."""
+
+    table: str
+
+
+class AirResetDone(Shape):
+    """The list of the rehearsal that begins."""
+
+    rehearsal: AirRehearsal
+
+
+class AirHideRequest(Shape):
+    """Take card and waits off the air."""
+
+    table: str
+
+
+class AirShowRequest(Shape):
+    """Show a version of a hand at once. `turn`: that of the table as the page shows it."""
+
+    table: str
+    of: Count
+    record: Count
+    turn: Count
+
+
+class AirPinRequest(Shape):
+    """Keep the hand on air when its tiles are cleared and when another hand is seen; or no longer."""
+
+    table: str
+    of: Count
+    pinned: bool
+    turn: Count
+
+
+class AirWaitsRequest(Shape):
+    """Show the waits of a player. `visible`: other tiles that can be seen, in the notation of tiles."""
+
+    table: str
+    player: Annotated[str, Limits(1, 80)]
+    hand: Hand
+    turn: Count
+    visible: Annotated[str, Limits(0, 300)] = ""
+
+
+class AirSettingRequest(AirSetting):
+    """The setting of a table from now on."""
+
+    table: str
+
+
+class AirDone(Written):
+    """A recorded command. `turn`: that of the table after it."""
+
+    table: str
+    turn: Count
+
+
+SCHEMAS: Final = schemas(declared(__name__))
+"""Every named schema of what is on air."""

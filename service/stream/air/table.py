@@ -1,0 +1,211 @@
+"""What is on air at one table: a state machine that gets what happens, with its time, and never asks for the time.
+
+What the service sees by itself waits for the delay of the table; what the director does has effect at once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from service.stream.air.schemas import AirMode, AirSetting
+
+STAY = 6.0
+"""Seconds that a card stays after its tiles were cleared."""
+LOST = 30.0
+"""Seconds that the overlay stays after the picture was lost, and the score bar after the end of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a hand: its announcement, or one of its answers. `of`: the hand's record; `record`: its own.
+
+    `allowed`: a director or a referee wants it shown in any case.
+    """
+
+    of: int
+    record: int
+    allowed: bool = False
+
+    @property
+    def answered(self) -> bool:
+        """Return whether this is an answer to the hand."""
+        return self.record != self.of
+
+
+class TableOnAir:
+    """What is on air at a table: `card`, `pinned`, `waits` and `bar`."""
+
+    def __init__(self, setting: AirSetting, *, stay: float = STAY, lost: float = LOST) -> None:
+        self.setting = setting
+        self.card: Version | None = None
+        self.pinned = False
+        self.waits: Mapping[str, Any] | None = None
+        self._bar: Mapping[str, Any] | None = None
+        self._stay, self._lost = stay, lost
+        self._late: deque[tuple[float, Callable[[float], None]]] = deque()
+        """What happened and has no effect yet, because of the delay: its time, and its effect at a time."""
+        self._current: int | None = None
+        """The last announced hand, until its tiles are cleared."""
+        self._newest = 0
+        """The last announced hand, even if its announcement has no effect yet."""
+        self._hidden: set[int] = set()
+        self._dismissed: dict[int, int] = {}
+        """Hand → the record of its last dismissal; older versions of the hand are never shown."""
+        self._lies, self._blind = False, True
+        self._off_at: float | None = None
+        self._because = "blind"
+        """Why the card goes, or last went: `blind`, `cleared`; empty while its tiles lie there."""
+        self._dark_at: float | None = 0.0
+        """When the bar goes because nothing is seen, or went; None while the table is seen."""
+        self._dark = True
+        self._ended_at: float | None = None
+
+    @property
+    def bar(self) -> Mapping[str, Any] | None:
+        """The score bar, if it is shown."""
+        return None if self._dark or not self.setting.bar else self._bar
+
+    # What the service sees.
+
+    def status(self, now: float, *, lies: bool, blind: bool) -> None:
+        """The camera sees whether the tiles of the announced hand lie there; `blind`: it does not see the table."""
+        self._late.append((now, lambda at: self._status(at, lies, blind)))
+
+    def hand(self, now: float, version: Version) -> None:
+        """A hand was announced or answered."""
+        self._newest = max(self._newest, version.of)
+        if version.allowed:
+            self.show(now, version)
+        else:
+            self._late.append((now, lambda at: self._hand(at, version)))
+
+    def ledger(self, now: float, bar: Mapping[str, Any] | None) -> None:
+        """The ledger of the match has changed."""
+        self._late.append((now, lambda at: self._ledger(at, bar)))
+
+    # What the director does.
+
+    def dismiss(self, of: int, record: int) -> None:
+        """Take a hand off the air that was not played."""
+        self._dismissed[of] = record
+        if self.card is not None and self.card.of == of:
+            self._take_away()
+
+    def show(self, now: float, version: Version) -> None:
+        """Show this version."""
+        self._hidden.discard(version.of)
+        self._dismissed.pop(version.of, None)
+        if self.card is not None and self.card.of != version.of:
+            self.pinned = False
+        self._put(now, version)
+
+    def hide(self) -> None:
+        """Take card and waits off the air. Late answers do not bring the hand back."""
+        self._hidden.update(of for of in (self.card and self.card.of, self._current, self._newest) if of)
+        self.waits = None
+        self._take_away()
+
+    def pin(self, now: float, *, pinned: bool) -> None:
+        """Keep the card when its tiles are cleared and when another hand is seen; or no longer."""
+        self.pinned = pinned and self.card is not None
+        self._because, self._off_at = "", None
+        self._judge(now)
+
+    def show_waits(self, waits: Mapping[str, Any]) -> None:
+        """Show a player's waits in place of the card."""
+        self._take_away()
+        self.waits = waits
+
+    def will_show(self, version: Version) -> bool:
+        """Return whether this version is on air, or comes on air after the delay if nothing else happens."""
+        if self.card is not None and (self.card.of, self.card.record) == (version.of, version.record):
+            return True
+        return bool(self._late) and self._allows(version)
+
+    # Time.
+
+    def step(self, now: float) -> None:
+        """Let everything happen that is due."""
+        while (due := self.next()) is not None and due <= now:
+            if self._late and self._late[0][0] + self.setting.delay <= due:
+                self._late.popleft()[1](due)
+            self._expire(due)
+
+    def next(self) -> float | None:
+        """Return the time at which something is due; None if nothing is."""
+        late = self._late[0][0] + self.setting.delay if self._late else None
+        dark = None if self._dark else self._dark_at
+        return min((each for each in (late, self._off_at, dark, self._ended_at) if each is not None), default=None)
+
+    def _expire(self, at: float) -> None:
+        if self._off_at is not None and self._off_at <= at:
+            self._off_at = None
+            if self._because == "cleared":
+                self._current = None
+            if self._because == "blind" or not self.pinned:
+                self._take_away()
+        if self._dark_at is not None and self._dark_at <= at and not self._dark:
+            self._dark, self.waits = True, None
+            self._take_away()
+        if self._ended_at is not None and self._ended_at <= at:
+            self._ended_at, self._bar = None, None
+
+    def _status(self, at: float, lies: bool, blind: bool) -> None:
+        self._lies, self._blind = lies, blind
+        if not blind:
+            self._dark, self._dark_at = False, None
+        elif self._dark_at is None:
+            self._dark_at = at + self._lost
+        self._judge(at)
+
+    def _ledger(self, at: float, bar: Mapping[str, Any] | None) -> None:
+        def hand_of(value: Mapping[str, Any] | None) -> object:
+            return value and (value["match"], value["hand"])
+
+        if hand_of(bar) != hand_of(self._bar):
+            self.waits = None
+        self._bar = bar
+        self._ended_at = at + self._lost if bar is not None and bar["ended"] else None
+
+    def _hand(self, at: float, version: Version) -> None:
+        if not version.answered:
+            self._current = version.of
+            self._because, self._off_at = "", None
+            self._judge(at)
+        if version.record < self._dismissed.get(version.of, 0):
+            return
+        self._dismissed.pop(version.of, None)
+        if self._allows(version):
+            self._put(at, version)
+
+    def _allows(self, version: Version) -> bool:
+        """Return whether a version goes on air by itself."""
+        on_air = None if self.card is None else self.card.of
+        mode = self.setting.mode
+        if mode is AirMode.BY_HAND or (mode is AirMode.ANSWERED and not version.answered):
+            return False
+        if self._dark or version.of in self._hidden or (self.pinned and version.of != on_air):
+            return False
+        return version.of in (self._current, on_air)
+
+    def _put(self, at: float, version: Version) -> None:
+        """Show a version. An older version of the hand on air never replaces it."""
+        if self.card is not None and self.card.of == version.of and version.record < self.card.record:
+            return
+        self.card, self.waits = version, None
+        self._because, self._off_at = "", None
+        self._judge(at)
+
+    def _judge(self, at: float) -> None:
+        """Start the time after which the card goes, once; a table sends many states meanwhile."""
+        if not self._blind and self._lies:
+            self._because, self._off_at = "", None
+        elif not self._because or (self._because == "blind" and not self._blind):
+            self._because = "blind" if self._blind else "cleared"
+            self._off_at = at + (self._lost if self._blind else self._stay)
+
+    def _take_away(self) -> None:
+        self.card, self.pinned = None, False

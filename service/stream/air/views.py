@@ -1,0 +1,102 @@
+"""The parts of a frame as JSON: score bar, card, waits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.api import Form, waits
+from scorer.hand import Hand
+from scorer.match.final import results
+from scorer.match.hands import own_options
+from scorer.match.state import MatchState
+from scorer.notation import parse_tiles
+from scorer.rules import rule_set
+from scorer.sentences import DEFAULT_LANGUAGE, say
+from scorer.situation import SEATS, Situation
+from scorer.tiles import KINDS
+from service.problems import ServiceError
+from service.records.record import Record
+from service.situation_fields import asks
+from service.stream.seen_hands import ANSWERED
+
+
+def bar_of(match: str, state: MatchState) -> dict[str, Any]:
+    """Return the score bar. The players sit in the order of the seats of this hand, East first."""
+    places = {each.player: each.place for each in results(state)}
+    players = [
+        {
+            "name": state.players[seat],
+            "seat": seat.value,
+            "points": state.points[state.players[seat]],
+            "place": places[state.players[seat]],
+            "riichi": state.players[seat] in state.riichi,
+        }
+        for seat in SEATS
+    ]
+    return {
+        "match": match,
+        "hand": state.hands + 1,
+        "round": state.round_wind.value,
+        "deal": state.dealer + 1,
+        "honba": state.honba,
+        "sticks": state.sticks,
+        "counted": "riichi" in asks(state.rules),
+        "ended": state.ended is not None,
+        "players": players,
+    }
+
+
+def card_of(seen: Record, version: Record, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+    """Return a version of a hand: `seen` itself, or an answer to it. Reasons are in the language."""
+    own = seen.parts["seen"]
+    card = {"of": seen.number, "record": version.number, "table": own["table"], "player": own["player"]}
+    if version.kind != ANSWERED:
+        return {**card, "hand": seen.parts["reading"]["hand"], "situation": None, "score": None, "names": None}
+    said, names = version.parts, version.parts["answered"]["names"]
+    return {
+        **card,
+        "player": names[said["situation"]["seat"]] if names else own["player"],
+        "hand": said["hand"],
+        "situation": said["situation"],
+        "score": _spoken(own["rules"], said, language),
+        "names": names,
+    }
+
+
+def _spoken(rules: str | Mapping[str, Any] | None, said: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """Return the recorded score, with its reasons in the language.
+
+    Reasons are recorded in English. They are written again by scoring the hand again; if the engine has changed since
+    and counts other patterns, the recorded reasons stay.
+    """
+    score: dict[str, Any] = said["score"]
+    if language == DEFAULT_LANGUAGE or rules is None:
+        return score
+    hand, situation = Hand.from_json(said["hand"]), Situation.from_json(said["situation"], "situation")
+    again = rule_set(rules).score(hand, situation).to_json(language)
+    if [line["id"] for line in again["patterns"]] != [line["id"] for line in score["patterns"]]:
+        return score
+    return {**score, "patterns": again["patterns"]}
+
+
+def waits_of(state: MatchState, player: str, hand: Hand, visible: str) -> dict[str, Any]:
+    """Return the waits of a player, with how many of each tile nobody can see.
+
+    Raises `ParseError`, and `ServiceError` (`no_waits`).
+    """
+    situation = Situation.from_json(
+        {"win": "self-draw", "seat": state.seats[player].value, "round": state.round_wind.value,
+         "options": own_options(state)},
+        "situation",
+    )  # fmt: skip
+    found = waits(state.rules, hand, situation, Form()) if hand.winning_tile is None and hand.tile_count == 13 else []
+    if not found:
+        raise ServiceError("no_waits", say("at_stream.no_waits"), where="hand")
+    counts = [*hand.kind_counts()]
+    for tile in parse_tiles(visible):
+        if tile.kind < KINDS:
+            counts[tile.kind] += 1
+    kinds = {each["tile"]: parse_tiles(each["tile"])[0].kind for each in found}
+    left = [{"tile": tile, "left": max(0, 4 - counts[kind])} for tile, kind in kinds.items()]
+    return {"player": player, "hand": hand.to_json(), "waits": left}

@@ -1,0 +1,1 @@
+"""The record of a match: what happened, with times, for replays, markers of a film, and subtitles."""

@@ -1,0 +1,152 @@
+"""The director's page and an overlay side by side: what is on air is only what the director allowed."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from service.stream.air.schemas import AirMode, AirSetting
+from service.stream.table_problems import Problem
+from service.stream.tables import Table
+from tests.service.browser.conftest import until
+from tests.service.browser.on_air import on_air
+from tests.service.stream.watched import SECOND
+
+DESKTOP = {"viewport": {"width": 1280, "height": 900}, "has_touch": False, "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def aired(open_page, tmp_path):
+    """The service, the director's page and the overlay of table 1, where hands go on air by hand."""
+    table = Table("1", "x", near="Ben", air=AirSetting(mode=AirMode.BY_HAND))
+    with on_air(tmp_path, table, Table("2", "x", rules="riichi")) as made:
+        made.open()
+        made.director = open_page(made.address, f"/desk/air#link={made.link('director')}", **DESKTOP)
+        made.director.wait_for_selector("#table-0")
+        made.overlay = open_page(made.address, f"/overlay?table=1&lang=en&link={made.link(scope='1')}", **DESKTOP)
+        made.overlay.wait_for_selector("#bar")
+        yield made
+
+
+def press(made, key):
+    made.director.locator("body").press(key)
+
+
+def ready(made, text=""):
+    """Wait until the preview has a hand that can be shown."""
+    made.director.locator("#next-tag").filter(has_text=text).wait_for()
+    until(made.director, "!document.querySelector('#act-show').hasAttribute('aria-disabled')")
+
+
+def total(made):
+    """The total on air; None without a card."""
+    return made.overlay.inner_text("#total") if made.overlay.is_visible("#card") else None
+
+
+def settled(made):
+    """Wait until everything that was recorded has reached the overlay: a riichi that is recorded after it has."""
+    before = made.overlay.inner_text("#counters")
+    match = made.air.matched["1"]
+    made.event(match, type="riichi", player=made.players.pop())
+    until(made.overlay, "document.querySelector('#counters').textContent !== arg", before)
+
+
+def test_late_repeated_and_unordered_answers_show_nothing_that_was_not_allowed(aired):
+    aired.players = ["Aki", "Chie", "Dai", "Ben"]
+    first = aired.announce()
+    ready(aired, "Not answered")
+    settled(aired)
+    assert total(aired) is None, "it was only seen"
+    aired.answer(first)
+    ready(aired, "1,300")
+    settled(aired)
+    assert total(aired) is None, "it was only answered"
+    press(aired, "s")
+    aired.overlay.locator("#total", has_text="1,300").wait_for()
+    aired.director.locator("#now-title .tag").wait_for(state="hidden")
+
+    late = aired.answer(first, situation={"ura_indicators": "1m"}, **{"from": "Chie"})
+    aired.director.locator(f"#hand-{first}", has_text="On air in an earlier version").wait_for()
+    settled(aired)
+    assert aired.overlay.locator("#payments .loss bdi").inner_text() == "Aki", "a late answer is not on air by itself"
+    assert aired.air.on["1"].card.record != late
+
+    second = aired.announce(SECOND, 2)
+    aired.answer(first)
+    aired.director.locator(f"#hand-{second}").wait_for()
+    press(aired, "h")
+    aired.overlay.wait_for_selector("#card", state="hidden")
+    aired.answer(first)
+    aired.answer(second, winning_tile="7z")
+    settled(aired)
+    assert total(aired) is None, "what is hidden stays off"
+
+
+def test_a_hand_that_has_changed_since_the_page_showed_it_is_refused(aired):
+    page, number = aired.director, aired.announce()
+    ready(aired, "Not answered")
+    stale = {"table": "1", "of": number, "record": number, "turn": 0}
+    aired.answer(number)
+    refused = page.evaluate(
+        """async (body) => {
+            const { post } = await import("/static/desk/link.js");
+            try { await post("/api/stream/air/show", body); return "done"; } catch (error) { return error.code; }
+        }""",
+        stale,
+    )
+    assert refused == "air_changed"
+    assert total(aired) is None
+
+
+def test_pin_hide_delay_bar_and_modes_by_keys(aired):
+    page, number = aired.director, aired.announce()
+    ready(aired)
+    press(aired, "s")
+    aired.overlay.wait_for_selector("#card .face")
+    press(aired, "p")
+    page.locator("#now-tag", has_text="Pinned").wait_for()
+    other = aired.announce(SECOND, 2)
+    page.locator(f"#hand-{other}").wait_for()
+    press(aired, "v")
+    page.locator(f"#hand-{other}[aria-current], #hand-{number}[aria-current]").first.wait_for()
+    press(aired, "p")
+    page.locator("#act-pin[aria-pressed=false]").wait_for()
+    press(aired, "h")
+    aired.overlay.wait_for_selector("#card", state="hidden")
+    press(aired, "b")
+    aired.overlay.wait_for_selector("#bar", state="hidden")
+    press(aired, "b")
+    aired.overlay.wait_for_selector("#bar")
+    press(aired, ".")
+    until(page, "document.querySelector('#delay').value === '0.5'")
+    press(aired, ",")
+    until(page, "document.querySelector('#delay').value === '0'")
+    press(aired, "m")
+    until(page, "document.querySelector('#mode').value === 'at_once'")
+    press(aired, "2")
+    page.locator("#table-1[aria-current]").wait_for()
+    page.uncheck("#keys")
+    press(aired, "1")
+    assert page.get_attribute("#table-1", "aria-current") == "true", "keys can be switched off"
+
+
+def test_faults_are_on_the_directors_page_only(aired):
+    problem = Problem("no_pictures", "The camera does not answer.", "Check it.", "rtsp://camera-1")
+    aired.say("lost", problem=problem)
+    aired.director.locator("#problem", has_text="rtsp://camera-1").wait_for()
+    aired.director.locator("#table-0.bad").wait_for()
+    assert "camera" not in aired.overlay.inner_text("body")
+    found = Axe().run(aired.director).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_the_director_makes_an_address_for_obs(aired, open_page):
+    page = aired.director
+    page.click("#obs-more summary")
+    page.select_option("#obs-theme", "paper")
+    page.click("#obs-form [type=submit]")
+    page.wait_for_selector("#obs-address")
+    path = page.input_value("#obs-address").removeprefix(aired.address)
+    overlay = open_page(aired.address, path, **DESKTOP)
+    overlay.wait_for_selector("#bar")
+    assert overlay.get_attribute("html", "data-theme") == "paper"

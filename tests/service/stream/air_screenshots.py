@@ -1,0 +1,95 @@
+"""Pictures of what is on air, for docs/streams.md: `python -m tests.service.stream.air_screenshots`.
+
+The overlay lies over the committed sample photo.
+"""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from pathlib import Path
+from types import SimpleNamespace
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from service.stream.air.schemas import CHECKS
+from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE
+from tests.service.browser.on_air import OnAir, on_air
+from tests.service.screenshots import COLOURS, DESKTOP, FOLDER, write
+from tests.service.stream.watched import SECOND
+
+HAND = {"concealed": "23467m567p67822s5m", "winning_tile": "5m", "melds": [], "flowers": ""}
+LARGE = {"width": 1280, "height": 720}
+
+
+def over_the_table(page: Page, name: str) -> None:
+    """The overlay over a picture of tiles."""
+    shot = Image.open(io.BytesIO(page.screenshot(omit_background=True))).convert("RGBA")
+    photo = Image.open(SAMPLE).convert("RGBA")
+    height = photo.width * 9 // 16
+    table = photo.crop((0, 0, photo.width, min(height, photo.height))).resize(shot.size)
+    table.alpha_composite(shot)
+    small = table.convert("RGB").resize((800, 450)).quantize(COLOURS // 2, dither=Image.Dither.NONE)
+    small.save(FOLDER / f"{name}.png", optimize=True)
+
+
+def opened(browser: Browser, address: str, size: dict[str, int] = DESKTOP) -> Page:
+    """The page in English, without motion."""
+    page = browser.new_context(viewport=size, locale="en-US", reduced_motion="reduce").new_page()
+    page.set_default_timeout(120_000)
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    return page
+
+
+def draw(browser: Browser, made: OnAir) -> None:
+    """All pictures."""
+    match = made.open()
+    director = made.link("director")
+    overlay = opened(browser, f"{made.address}/overlay?table=1&lang=en&link={made.link(scope='1')}", LARGE)
+    overlay.wait_for_selector("#bar")
+    over_the_table(overlay, "air-bar")
+    number = made.announce()
+    made.answer(number)
+    overlay.wait_for_selector("#card")
+    over_the_table(overlay, "air-card")
+    made.answer(made.announce(SECOND, 2), winning_tile="7z", situation={"dora_indicators": "4z"})
+    made.announce(number=3)
+    made.say("lost", table="2")
+    page = opened(browser, f"{made.address}/desk/air#link={director}")
+    page.frame_locator("#now").locator("#card").wait_for()
+    page.frame_locator("#next").locator("#card").wait_for()
+    write(page, "air-director")
+    page.click("#obs-more summary")
+    page.click("#obs-form [type=submit]")
+    page.wait_for_selector("#obs-address")
+    page.locator("#obs-form").scroll_into_view_if_needed()
+    write(page, "air-obs")
+    done = {"film", "overlay", "bar", "seen", "answered", "shown"}
+    checks = [{"code": code, "done": code in done} for code in CHECKS]
+    made.air.rehearsal = SimpleNamespace(to_json=lambda: {"film": "film.mp4", "checks": checks}, note=lambda: None)
+    page = opened(browser, f"{made.address}/desk/air#link={director}")
+    page.wait_for_selector("#checks .done")
+    page.frame_locator("#now").locator("#card").wait_for()
+    write(page, "air-rehearsal")
+    made.air.rehearsal = None
+    made.event(match, type="riichi", player="Ben")
+    made.event(match, type="win", winners=[{"player": "Ben", "hand": HAND}], **{"from": "Aki"})
+    made.event(match, type="draw", ready=["Aki"])
+    page = opened(browser, f"{made.address}/desk/replay#link={director}")
+    page.locator("#moments .entry", has_text="Win on").click()
+    page.frame_locator("#frame").locator("#card").wait_for()
+    write(page, "air-replay")
+
+
+def main() -> None:
+    """Write all of them."""
+    with tempfile.TemporaryDirectory() as folder, on_air(Path(folder)) as made, sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        draw(browser, made)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

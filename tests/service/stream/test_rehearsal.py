@@ -1,0 +1,98 @@
+"""A rehearsal: a film as a table, its list, and a reset that plays it again from the beginning."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+
+import pytest
+
+from service.cli.main import main
+from service.desk.links import Links
+from service.http import create_app
+from service.stream.detectors import look
+from service.stream.http import install
+from service.stream.rehearsal import TABLE, Rehearsal
+from service.stream.threads import Threads
+from tests.service.stream.cameras import HAND, camera, make
+from tests.service.stream.conftest import PATIENCE
+
+
+class Here:
+    """A detector in this process."""
+
+    def ask(self, pixels):
+        future = Future()
+        future.set_result(look(make(), pixels))
+        return future
+
+
+@pytest.fixture
+def rehearsal(store, lay):
+    def follow(table, seen, changed):
+        return Threads([table], seen, changed, looks=Here(), camera=camera)
+
+    made = Rehearsal(lay.source, store, 30, "wrc-2017", follow)
+    with made.running():
+        yield made
+
+
+def until(rehearsal, wanted):
+    """Wait until the list of the rehearsal has these."""
+    store = rehearsal.store
+    with store.changed:
+        assert store.changed.wait_for(lambda: wanted <= rehearsal.done, PATIENCE), rehearsal.done
+
+
+def test_a_film_is_played_as_a_table_and_again_after_a_reset(rehearsal, lay, fake_reader):
+    app = create_app(fake_reader, store=rehearsal.store)
+    install(app, rehearsal, rehearsal.seen, rehearsal.air)
+    link = Links(rehearsal.store).give("director", "tests", "director", "", 8)["token"]
+    client = app.test_client()
+
+    def ask(path, method="get", **body):
+        headers = {"Authorization": f"Bearer {link}", "Idempotency-Key": path + str(rehearsal.store.length())}
+        given = {} if method == "get" else {"json": body}
+        answer = getattr(client, method)(f"/api/stream{path}", headers=headers, **given)
+        assert answer.status_code < 300, answer.json
+        return answer.json
+
+    until(rehearsal, {"film", "bar"})
+    lay(HAND)
+    until(rehearsal, {"film", "bar", "seen"})
+    (table,) = ask("/air")["tables"]
+    hand = table["hands"][0]["card"]
+    assert hand["player"], "a match is open, and the lower player is known"
+    ask("/air/show", "post", table=TABLE, of=hand["of"], record=hand["record"], turn=table["turn"])
+    turn = ask("/air")["tables"][0]["turn"]
+    ask("/air/pin", "post", table=TABLE, of=hand["of"], pinned=True, turn=turn)
+    ask("/air/hide", "post", table=TABLE)
+    ask("/air/setting", "post", table=TABLE, delay=0.5)
+    checks = {each["code"]: each["done"] for each in ask("/air")["rehearsal"]["checks"]}
+    assert {code for code, done in checks.items() if not done} == {"overlay", "answered", "over"}
+
+    before = table["match"]
+    assert not any(each["done"] for each in ask("/air/reset", "post", table=TABLE)["rehearsal"]["checks"])
+    until(rehearsal, {"film", "bar", "seen"})
+    (table,) = ask("/air")["tables"]
+    assert table["match"] != before
+    assert [each["card"]["of"] > hand["of"] for each in table["hands"]] == [True], "the film is played again"
+    assert (table["frame"]["card"], table["setting"]["delay"]) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        (["--rehearse", "none.mp4"], "no_such_file"),
+        (["--rehearse", "none.mp4", "--rules", "none"], "unknown_rules"),
+        (["--rehearse", "none.mp4", "tables.toml"], "usage"),
+        ([], "usage"),
+    ],
+)
+def test_what_is_refused(given, code, capsys):
+    assert main(["stream", *given]) == 2
+    assert code in capsys.readouterr().err
+
+
+def test_without_a_rehearsal_nothing_is_reset(desk):
+    assert desk.post("/api/stream/air/reset", desk.link(), table="1").json["code"] == "not_found"
+    assert desk.get("/api/stream/air", desk.link()).json["rehearsal"] is None
