@@ -14,9 +14,11 @@ from typing import Protocol
 from scorer.sentences import say
 from vision.detection.detector import FindsTilesAbove, default_detectors
 from vision.errors import PhotoError
+from vision.geometry.detections import THRESHOLD
 from vision.image.decode import Photo, decode
 from vision.inference.pixel_budget import MOST, counted
 from vision.inference.registry import ModelName
+from vision.layout.explanation import Explained, explained
 from vision.reading.reading import Reading, Seconds
 from vision.reading.repeated_looks import Looks, look_again
 from vision.settings import Limits, Settings
@@ -49,6 +51,16 @@ class Reader:
         """Return the reading of the first look only, for live pictures. Raises `PhotoError` as `read` does."""
         with counted(MOST):
             return self._first(data)[2].stated()
+
+    def explain(self, data: bytes) -> list[Explained]:
+        """Return the hands that the first look considers, with their costs term by term, the most probable first.
+
+        It changes the weights of the layout meanwhile, so it must not run beside a reading. Raises `PhotoError` as
+        `read` does.
+        """
+        with counted(MOST):
+            found = self.detector.detect(decode(data, limits=self.limits), THRESHOLD)
+        return explained(found)
 
     def read_with_photo(self, data: bytes) -> tuple[Photo, Reading]:
         """Return the reading and the photo as an image viewer shows it, so that the caller can draw on the photo."""

@@ -34,7 +34,10 @@ def read(given: argparse.Namespace, load: LoadReader) -> int:
             picture = given.picture
             read_photo = _read_and_draw(reader, data, picture) if picture else reader.read(data)
             found = read_photo.unrepaired() if given.as_seen else read_photo
-            answers.append({"photo": photo, "reading": found.to_json(given.lang)})
+            answer_of = found.to_json(given.lang)
+            if given.explain:
+                answer_of["explanation"] = _explanation(reader, data, answer_of)
+            answers.append({"photo": photo, "reading": answer_of})
         except TehaiError as error:
             if len(given.photos) == 1:
                 raise
@@ -48,6 +51,25 @@ def read(given: argparse.Namespace, load: LoadReader) -> int:
     elif done:
         _print(answers, given, lambda entries: "\n".join(_read_text(entry, given.lang) for entry in entries))
     return status
+
+
+def _explanation(reader: Any, data: bytes, reading: dict[str, Any]) -> dict[str, Any]:
+    """Return the candidates of the first look with the terms of their costs, and the tiles that a warning names, each
+    with the faces that it may show and the codes of the warnings.
+    """
+    unclear = [
+        {
+            "place": place,
+            "tile": tile["tile"],
+            "alternatives": tile["alternatives"],
+            "doubts": [doubt["code"] for doubt in reading["doubts"] if place in doubt["tiles"]],
+        }
+        for place, tile in enumerate(reading["tiles"])
+    ]
+    return {
+        "candidates": [one.to_json() for one in reader.explain(data)],
+        "unclear": [tile for tile in unclear if set(tile["doubts"]) - {"wrong_tile_count"}],
+    }
 
 
 def _read_text(entry: dict[str, Any], lang: str) -> str:

@@ -51,6 +51,11 @@ def _add_read(parts: Any) -> None:
     read = parts.add_parser("read", help="photo → reading", description="Read the tiles in photos.")
     read.add_argument("photos", nargs="+", metavar="PHOTO", help="the photos")
     read.add_argument("--picture", metavar="OUT.png", help="write the photo with its reading drawn on it")
+    read.add_argument(
+        "--explain",
+        action="store_true",
+        help="also print the hands that were considered, with their costs, and the unclear tiles",
+    )
     _shared(read, "--json", "--as-seen", "--lang", "--tile-set")
     read.set_defaults(run=commands.read)
 

@@ -106,13 +106,32 @@ def reading(value: Json, lang: str = DEFAULT_LANGUAGE) -> str:
         lines += _labelled(_text("label_other_hand", lang, number=number), _other_hand(other))
     for doubt in value["doubts"]:
         lines += _labelled(_text("label_doubt", lang), f"{doubt['code']}: {doubt['message']}")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_explanation(value.get("explanation"), lang)]) + "\n"
+
+
+def _explanation(value: Json | None, lang: str) -> list[str]:
+    """Return the candidates with the terms of their costs, and what was said of each unclear tile."""
+    if value is None:
+        return []
+    lines = []
+    for number, one in enumerate(value["candidates"], start=1):
+        terms = ", ".join(f"{name} {term:g}" for name, term in one["terms"].items())
+        shown = _text("candidate", lang, hand=_tiles_of(one["hand"]), cost=f"{one['cost']:g}", terms=terms)
+        lines += _labelled(_text("label_candidate", lang, number=number), shown)
+    for tile in value["unclear"]:
+        seen = ", ".join(f"{code} {chance:.0%}" for code, chance in tile["alternatives"])
+        lines += _labelled(_text("label_unclear", lang), f"{tile['tile']} ({seen}): {', '.join(tile['doubts'])}")
+    return lines
 
 
 def _other_hand(other: Json) -> str:
     """Return another possible hand of a photo with its confidence, in one line."""
-    melds = "".join(f" +{meld['tiles']}" for meld in other["hand"]["melds"])
-    return f"{' '.join(_runs(other['hand']['concealed']))}{melds}   ({other['probability']:.0%})"
+    return f"{_tiles_of(other['hand'])}   ({other['probability']:.0%})"
+
+
+def _tiles_of(value: Json) -> str:
+    """Return the tiles and melds of a hand in one line."""
+    return " ".join(_runs(value["concealed"])) + "".join(f" +{meld['tiles']}" for meld in value["melds"])
 
 
 def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:

@@ -3,6 +3,9 @@
 TEXTS = {
     "label_hand": "Hand",
     "label_other_hand": "Hand {number}",
+    "label_candidate": "Candidate {number}",
+    "candidate": "{hand}   cost {cost}: {terms}",
+    "label_unclear": "Unclear",
     "label_meld": "Meld",
     "label_flowers": "Flowers",
     "label_certainty": "Certainty",

@@ -3,6 +3,9 @@
 TEXTS = {
     "label_hand": "手牌",
     "label_other_hand": "手牌{number}",
+    "label_candidate": "候補{number}",
+    "candidate": "{hand}   コスト{cost}: {terms}",
+    "label_unclear": "不確かな牌",
     "label_meld": "副露",
     "label_flowers": "花牌",
     "label_certainty": "確かさ",

@@ -3,6 +3,9 @@
 TEXTS = {
     "label_hand": "手牌",
     "label_other_hand": "手牌{number}",
+    "label_candidate": "候选{number}",
+    "candidate": "{hand}   代价{cost}：{terms}",
+    "label_unclear": "存疑的牌",
     "label_meld": "副露",
     "label_flowers": "花牌",
     "label_certainty": "可信度",

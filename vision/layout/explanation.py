@@ -1,0 +1,138 @@
+"""Explains the costs of the candidates of a photo, term by term.
+
+Responsible for the explanation only: `vision.layout.candidates` computes the costs. A cost is a sum of named weights
+(`vision.layout.weights`), each times a number. While an explanation is made, the weights are numbers that remember
+their names (`Term`), so the same code that computes a cost also says what it consists of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from scorer.hand import Hand
+from scorer.tiles import TILES
+from vision.geometry.detections import Detections
+from vision.layout.candidates import Candidate, candidates
+from vision.layout.layout import ground_of
+from vision.layout.weights import WEIGHTS
+
+MOST = 5
+"""The number of candidates that are explained."""
+_NO_COSTS = {
+    "uses": "parted parted_least",
+    "places": "straight column beside over",
+    "hands": (
+        "unlikely stacked_reach stacked_bend elsewhere_bend meld_aslant close touching second_line_reach loose_gap"
+        " wider_than_row farther_than_row won_reach won_seldom loosely_laid apart on_it left_out_bent left_out_reach"
+        " parted covered aligned far leading like_turned disagree next_row spare even steep won_elsewhere beyond"
+    ),
+}
+"""The weights that are distances, angles or bounds, and so no terms of a cost."""
+
+
+class Term(float):
+    """A number that remembers which named weights it is the sum of."""
+
+    __slots__ = ("parts",)
+    __array_ufunc__ = None  # numbers of NumPy leave the arithmetic to this class
+    parts: Mapping[str, float]
+
+    @classmethod
+    def of(cls, value: float, parts: Mapping[str, float]) -> Term:
+        """Return the number `value`, which consists of `parts` and, for the rest, of numbers without a name."""
+        term = cls(value)
+        term.parts = parts
+        return term
+
+    def __add__(self, other: float) -> Term:
+        theirs = other.parts if isinstance(other, Term) else {}
+        names = [*self.parts, *(name for name in theirs if name not in self.parts)]
+        parts = {name: self.parts.get(name, 0.0) + theirs.get(name, 0.0) for name in names}
+        return Term.of(float(self) + float(other), parts)
+
+    __radd__ = __add__
+
+    def __mul__(self, other: float) -> Term:
+        factor = float(other)
+        return Term.of(float(self) * factor, {name: part * factor for name, part in self.parts.items()})
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Term:
+        return self * -1.0
+
+    def __sub__(self, other: float) -> Term:
+        return self + (-other if isinstance(other, Term) else -float(other))
+
+    def __rsub__(self, other: float) -> Term:
+        return -self + other
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A hand that the tiles could form, with its cost and the terms of the cost that are not 0, the largest first.
+
+    A term has the name of its weight. The terms may sum to less than the cost: numbers without a name make the rest.
+    """
+
+    hand: Hand
+    cost: float
+    terms: tuple[tuple[str, float], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the explanation as JSON."""
+        return {
+            "hand": self.hand.to_json(),
+            "cost": round(self.cost, 3),
+            "terms": {name: round(value, 3) for name, value in self.terms},
+        }
+
+
+def explained(detections: Detections) -> list[Explained]:
+    """Return the most probable hands of these tiles with the terms of their costs, the most probable first.
+
+    It changes the weights for the time of the call, so nothing else may lay out tiles meanwhile.
+    """
+    if not len(detections):
+        return []
+    ground = ground_of(detections)
+    ordered = detections[np.array(ground.order)]
+    with _named():
+        found = candidates(ordered, ground.families)[:MOST]
+    return [_explained(one, ordered) for one in found]
+
+
+@contextmanager
+def _named() -> Iterator[None]:
+    """Replace each weight that is a cost by a number that remembers its name."""
+    before = []
+    for group, name in WEIGHTS.names():
+        if group not in _NO_COSTS or name in _NO_COSTS[group].split():
+            continue
+        part = getattr(WEIGHTS, group)
+        value = getattr(part, name)
+        before.append((part, name, value))
+        setattr(part, name, Term.of(value, {f"{group}.{name}": value}))
+    try:
+        yield
+    finally:
+        for part, name, value in before:
+            setattr(part, name, value)
+
+
+def _explained(candidate: Candidate, detections: Detections) -> Explained:
+    tiles = [TILES[index] for index in detections.classes]
+    hand = Hand(
+        tuple(tiles[member] for member in candidate.concealed),
+        None if candidate.winning is None else tiles[candidate.winning],
+        tuple(laid.meld for laid in candidate.melds),
+        tuple(tiles[member] for member in candidate.flowers),
+    )
+    parts = candidate.cost.parts if isinstance(candidate.cost, Term) else {}
+    terms = sorted(((name, part) for name, part in parts.items() if part), key=lambda term: -abs(term[1]))
+    return Explained(hand, float(candidate.cost), tuple(terms))
