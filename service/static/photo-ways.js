@@ -1,4 +1,5 @@
-// The ways in which a photo comes to the page: the live camera, the camera of the phone, a file, the clipboard, a drop.
+// The ways in which a photo comes to the page: the live camera, the camera of the phone, a file, the clipboard, a
+// drop.
 
 import { byId, el, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";

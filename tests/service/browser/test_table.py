@@ -82,7 +82,7 @@ def test_a_near_miss_is_mended_with_a_tap(open_page, read_sample):
     wait_total(page, "No win")
 
 
-@pytest.mark.parametrize(("language", "said"), [("ja", "一枚違い"), ("zh", "差一张")])
+@pytest.mark.parametrize(("language", "said"), [("ja", "1枚だけ違います"), ("zh", "有一张牌不对")])
 def test_reasons_are_in_the_language_of_the_page(open_page, read_sample, language, said):
     page = read_sample(open_page())
     set_round(page)

@@ -25,8 +25,12 @@ from service.records import claims, held_events, photos, referee_calls, shapes
 from service.records.claim_comparison import Claim
 from service.records.matches import Matches
 from service.records.store import Store
+from service.stream.air.commands import Commands
+from service.stream.air.control import Air
+from service.stream.follower import Status
 from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
+from service.stream.waiting_states import STARTING
 from service.tournaments.tournaments import Tournaments
 from tests.service.contract.test_events import EVENTS
 from tests.service.stream.watched import FIRST, PLAYERS, sighting
@@ -146,8 +150,14 @@ def test_a_record(tmp_path):
         links = Links(store)
         links.take_back("l2", "tests", links.give("l1", "tests", "table", "1", 8)["link"]["id"])
         hand = seen.announce(Table("1", "x", near="Ben"), sighting(FIRST, 1))["record"]
+        on_air = Air(seen, lambda: {"1": Status("1", STARTING)})
+        on_air.step()
+        air = Commands(on_air)
+        air.show("a1", "tests", {"table": "1", "of": hand, "record": hand, "turn": 0})
         typed = {"player": "Ben", "from": "Aki", "situation": {}, "winning_tile": "2z"}
         seen.answer("s1", "tests", hand, typed)
+        air.hide("a2", "tests", {"table": "1"})
+        air.setting("a3", "tests", {"table": "1", "mode": "by_hand"})
         seen.dismiss("s2", "tests", hand, {"reason": "tried out"})
         tournaments = Tournaments(store)
         cup = tournaments.open("t1", "tests", Open("Cup", preset("wsom"), "seed"))["tournament"]
