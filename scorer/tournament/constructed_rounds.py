@@ -1,6 +1,7 @@
-"""Construct schedules in which no two players meet twice: from starters (`starter_rounds`), else from four groups.
+"""Construct schedules in which no two players meet twice: from starters (`starter_rounds`), for 32 players from base
+tables (`rounds_of_32`), else from four groups.
 
-Without a starter, the players form four groups of k, numbered 0 to k - 1 in each group. Each table has one player of
+Without these, the players form four groups of k, numbered 0 to k - 1 in each group. Each table has one player of
 each group. In round t, group g is shifted by g·t, so two players of groups g and h meet if their numbers differ by
 (g - h)·t. As long as the multiples of each difference are distinct, no two
 players meet twice.
@@ -23,20 +24,29 @@ from math import gcd
 from typing import Final
 
 from scorer.tournament.events import Four
+from scorer.tournament.rounds_of_32 import PLAYERS, rounds_of_32
 from scorer.tournament.starter_rounds import STARTERS, rounds_from_starter
 
+_NINE: Final = 9
+"""The rounds that four groups give 32 players. In these, fewer players come back to a table number than in the ten of
+`rounds_of_32`."""
 _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 """Size of a field → the irreducible polynomial over GF(2) that defines the field."""
 
 
-def schedule(players: int) -> Iterator[tuple[Four, ...]]:
+def schedule(players: int, rounds: int | None = None) -> Iterator[tuple[Four, ...]]:
     """Yield all rounds of the construction. Players have the numbers 0 to n - 1; n is a multiple of four.
 
+    `rounds`: how many are needed; None for as many as possible.
+
     >>> [len(list(schedule(n))) for n in (4, 16, 20, 24, 28, 36, 40, 64, 128)]
-    [1, 5, 5, 7, 9, 11, 13, 21, 41]
+    [1, 5, 5, 7, 9, 11, 13, 21, 42]
     """
     if players in STARTERS:
         yield from rounds_from_starter(players)
+        return
+    if players == PLAYERS and (rounds is None or rounds > _NINE):
+        yield from rounds_of_32()
         return
     size = players // 4
     times, plus = _arithmetic(size)

@@ -68,7 +68,7 @@ def _tables(players: Sequence[int], rounds: int, seed: str, before: Meetings) ->
     """Return rounds of tables with the fewest repeated meetings found."""
     order = sorted(players)
     random.Random(seed).shuffle(order)
-    built = [_named(tables, order) for tables in schedule(len(order))]
+    built = [_named(tables, order) for tables in schedule(len(order), rounds)]
     built.sort(key=lambda tables: sum(before[pair] > 0 for pair in meetings([tables])))
     taken = built[:rounds]
     clean = [tables for tables in taken if not any(before[pair] for pair in meetings([tables]))]

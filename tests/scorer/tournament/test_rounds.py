@@ -32,12 +32,25 @@ def test_standings_after_a_round_that_is_not_seated_yet_are_those_of_today() -> 
 @pytest.mark.parametrize(
     ("players", "rounds"),
     [
-        *[(12, 1), (16, 5), (20, 5), (24, 7), (28, 9), (36, 11), (40, 13), (44, 11), (48, 15), (52, 17), (60, 19)],
+        *[
+            (12, 1),
+            (16, 5),
+            (20, 5),
+            (24, 7),
+            (28, 9),
+            (32, 10),
+            (36, 11),
+            (40, 13),
+            (44, 11),
+            (48, 15),
+            (52, 17),
+            (60, 19),
+        ],
         *[(72, 6), (80, 10 + 5), (100, 25)],
     ],
 )
 def test_so_many_rounds_can_be_played_in_which_nobody_meets_twice(players: int, rounds: int) -> None:
-    """With a starter, all that are possible: (n - 1)/3 or (n - 3)/3. Else four groups of k players give a half of k rounds
+    """With a starter or for 32 players, all that are possible: (n - 1)/3, (n - 2)/3 or (n - 3)/3. Else four groups of k players give a half of k rounds
     where k is even, a third where it is divisible by 3 too, else k; a k that is a multiple of four gives further rounds.
     """
     tables = list(schedule(players))

@@ -92,7 +92,7 @@ def test_the_seed_decides_and_nothing_else_does():
     assert plan(range(40), 3, "a") != plan(range(40), 3, "b")
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(24, 7), (28, 9), (36, 8), (40, 10)])
+@pytest.mark.parametrize(("players", "rounds"), [(24, 7), (28, 9), (32, 10), (36, 8), (40, 10)])
 def test_clubs_of_these_sizes_play_their_season_without_a_second_meeting_and_with_equal_winds(players, rounds):
     found = plan(range(1, players + 1), rounds, "seed")
     assert len(found) == rounds
