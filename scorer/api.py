@@ -38,8 +38,6 @@ class Form(NamedTuple):
     def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
         """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
         default = default or _USUAL
-        if "lang" not in data and "detail" not in data:
-            return default
         language, detail = default
         if "lang" in data:
             language = _named(data["lang"], "lang", LANGUAGES)
@@ -88,23 +86,17 @@ def _as_json(answered: _Answer) -> dict[str, Any]:
 def _answered(request: object, default: Form) -> _Answer:
     data = shape.as_object(request, "request", REQUEST_FIELDS)
     form = Form.of(data, default)
-    rules = data.get("rules")
-    if not isinstance(rules, str):
-        rules = rules_field(data)
+    rules = rules_field(data)
     if "draw" in data:
         return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"), *form), form
     if "winners" in data:
         return settle_winners(rule_set(rules, recorded=False), _winners(data["winners"]), *form), form
-    hand = Hand.from_json(data["hand"] if "hand" in data else shape.required(data, "hand", "request"))
-    circumstances = data["situation"] if "situation" in data else shape.required(data, "situation", "request")
-    situation = Situation.from_json(circumstances)
+    hand = Hand.from_json(shape.required(data, "hand", "request"))
+    situation = Situation.from_json(shape.required(data, "situation", "request"))
     if rules == "all":
         scores = {each.id: _one_of_all(each, hand, own, form) for each, own in by_set(rules, situation)}
         return {"scores": scores}, form
-    chosen = rule_set(rules, recorded=False)
-    if hand.winning_tile is None:
-        return _short(chosen, hand, situation, form), form
-    return chosen.score(hand, situation), form
+    return _one(rule_set(rules, recorded=False), hand, situation, form), form
 
 
 def language_of(request: object) -> str | None:
@@ -204,11 +196,10 @@ def _one_of_all(rules: RuleSet, hand: Hand, situation: Situation, form: Form) ->
     if faults:
         options = rules.options_in_force(situation.options)
         return Score(rules.id, False, options, faults=tuple(faults)).to_json(*form)
-    return _as_json((_short(rules, hand, situation, form), form))
+    return _as_json((_one(rules, hand, situation, form), form))
 
 
-def _short(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> Score | dict[str, Any]:
-    """Return the waits of a hand that lacks one tile; the score of any other hand."""
+def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> Score | dict[str, Any]:
     short = hand.winning_tile is None and hand.tile_count == 13
     found = waits(rules, hand, situation, form) if short else []
     if found:

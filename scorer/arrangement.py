@@ -105,6 +105,11 @@ def _mark(kind: int) -> int:
     return mark | NUMBER_SUITS[kind // 9]
 
 
+def number_of_suits(marks: int) -> int:
+    """Return the number of suits in these marks, up to three."""
+    return sum([marks & suit != 0 for suit in NUMBER_SUITS])
+
+
 def marks_of(counts: int) -> int:
     """Return the marks of packed counts of the kinds 0-33, combined."""
     return reduce(or_, [_mark(kind) for kind in range(KINDS) if counts >> BITS * kind & ANY], 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.arrangement import NUMBER_SUITS, suits_of
+from scorer.arrangement import number_of_suits, suits_of
 from scorer.hand import Hand
 from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
 from scorer.packed import KINDS_MASK, REDS, mask
@@ -17,8 +17,6 @@ ORPHANS: Final = TERMINALS | HONOURS
 GREENS: Final = mask((19, 20, 21, 23, 25, 32))
 OPEN, THREE_KONGS = 128, 256
 """Marks of an open hand, and of a hand with at least three kongs."""
-_NUMBER_OF_SUITS: Final = (0, 1, 1, 2, 1, 2, 2, 3)
-"""The marks of suits, divided by the first of them → the number of suits."""
 _NONE: Final[tuple[int, ...]] = ()
 
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
@@ -95,7 +93,7 @@ class Facts:
     @property
     def suits(self) -> int:
         """Return the number of suits in the hand, up to three."""
-        return _NUMBER_OF_SUITS[self.marks // NUMBER_SUITS[0] % 8]
+        return number_of_suits(self.marks)
 
     @property
     def seat_wind(self) -> int:

@@ -192,17 +192,12 @@ class Meld:
     @classmethod
     def from_usual_json(cls, value: object) -> Meld | None:
         """Look up a valid set in a usual notation; returns None for other sets and for errors."""
-        if not isinstance(value, dict):
+        if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS:
             return None
+        get = value.get
+        key = (get("kind"), get("tiles"), get("called_from"), get("called_tile"))
         try:
-            if len(value) == len(_MELD_FIELDS):
-                key = (value["kind"], value["tiles"], value["called_from"], value["called_tile"])
-            elif value.keys() <= _MELD_FIELDS:
-                get = value.get
-                key = (get("kind"), get("tiles"), get("called_from"), get("called_tile"))
-            else:
-                return None
-            return _USUAL.get(key) or _make_usual(key)
+            return _USUAL[key] if key in _USUAL else _make_usual(key)
         except (KeyError, TypeError, ParseError):
             return None
 

@@ -74,8 +74,6 @@ _FLAGS = (
 )
 _TILE_RUNS = ("dora_indicators", "ura_indicators", "wild", "penalty_tiles")
 _COUNTS = ("honba", "sticks")
-_FEW = 100
-"""Counts up to this one need no further check."""
 
 
 @dataclass(slots=True)
@@ -216,7 +214,7 @@ def _flag(value: object, where: str, name: str) -> bool:
 
 
 def _count(value: object, where: str, name: str) -> int:
-    return value if type(value) is int and 0 <= value <= _FEW else shape.as_count(value, f"{where}.{name}")
+    return shape.as_count(value, f"{where}.{name}")
 
 
 def _tile_or_none(value: object, where: str, name: str) -> Tile | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
-from scorer.arrangement import HONOUR, MIDDLE, NUMBER_SUITS, SIMPLE, TERMINAL
+from scorer.arrangement import HONOUR, MIDDLE, SIMPLE, TERMINAL, number_of_suits
 from scorer.facts import HONOURS, OPEN, THREE_KONGS
 from scorer.lazy import LazyTable
 from scorer.packed import one, threes
@@ -127,7 +127,7 @@ def features(marks: int, form: str, chows: int) -> Features:
         chows=chows,
         honours=bool(marks & HONOUR),
         terminals=bool(marks & TERMINAL),
-        suits=sum([marks & suit != 0 for suit in NUMBER_SUITS]),
+        suits=number_of_suits(marks),
         simples=2 if marks & MIDDLE else 1 if marks & SIMPLE else 0,
         three_kongs=bool(marks & THREE_KONGS),
     )

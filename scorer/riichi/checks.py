@@ -46,10 +46,9 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
             faults.append(Fault("from_on_self_draw", say("situation.from_on_self_draw"), "situation.from"))
     elif s.discarder is s.seat:
         faults.append(Fault("from_winner", say("situation.from_winner", seat=s.seat.term), "situation.from"))
-    in_riichi = s.riichi or s.double_riichi
-    if in_riichi and hand.melds and not hand.is_concealed:
+    if hand.melds and s.in_riichi and not hand.is_concealed:
         faults.append(Fault("riichi_open_hand", say("riichi.riichi_open_hand"), "situation.riichi"))
-    if s.ippatsu and not in_riichi:
+    if s.ippatsu and not s.in_riichi:
         faults.append(Fault("ippatsu_without_riichi", say("riichi.ippatsu_without_riichi"), "situation.ippatsu"))
     if s.replacement_tile or s.replacement_after_flower or s.robbed_kong:
         faults += _kong_faults(hand, s, options)
@@ -60,8 +59,7 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     if s.liable:
         faults += liability_faults(s, options)
     if s.dora_indicators or s.ura_indicators:
-        most = _most_indicators(hand, options) if s.replacement_tile else _INDICATORS
-        faults += _indicator_faults(hand, s, most)
+        faults += _indicator_faults(hand, s, _most_indicators(hand, s, options))
     if options["red_fives"] and options["red_fives_each"] != 4:
         faults += _red_faults(hand, s, number(options, "red_fives_each"))
     return faults
@@ -126,12 +124,12 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
     return faults
 
 
-def _most_indicators(hand: Hand, options: Options) -> int:
-    """Return the maximum number of dora indicators that lie face up after a replacement tile was drawn.
+def _most_indicators(hand: Hand, s: Situation, options: Options) -> int:
+    """Return the maximum number of dora indicators that lie face up.
 
     The indicator of the last declared kong may be turned after the discard.
     """
-    if options["kan_dora_when"] != "after_discard":
+    if not s.replacement_tile or options["kan_dora_when"] != "after_discard":
         return _INDICATORS
     open_kongs = all(meld.kind.is_claimed for meld in hand.melds if meld.kind.is_kong)
     return _INDICATORS - 1 if open_kongs else _INDICATORS

@@ -74,9 +74,7 @@ def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
         draw = number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
         if draw:
             items.append(_draw_item(draw))
-    total = 0
-    for item in items:
-        total += item.value
+    total = sum([item.value for item in items])
     if total == 20 and facts.open_hand:
         items.append(_OPEN_PINFU)
     elif total % 10:

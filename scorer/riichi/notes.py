@@ -40,9 +40,7 @@ def not_counted(
     options remove from the situation.
     """
     situation = best.shape.facts.situation
-    out = _circumstances(hand, best, options)
-    if ignored:
-        out = ignored + out
+    out = ignored + _circumstances(hand, best, options)
     if renhou and best.base < MANGAN:
         out += [_item(line.id, "riichi.renhou_is_more") for line in best.yaku]
         out += [_item(line.id, "riichi.renhou_is_more") for line in bonus if best.yaku]

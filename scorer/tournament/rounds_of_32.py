@@ -5,8 +5,8 @@ two players meet twice: among the base tables, each difference of two players of
 does not occur, and each difference between the levels occurs once.
 
 The first four base tables, each shifted by its own number and by 8 besides, are a round. Shifted by 0 to 7, they are
-eight rounds. The shifts of the fifth base table are two more. So the sixteen players (x, level) never meet (x + 8,
-level): a group-divisible design with groups of two. `tests.accept.rounds_of_32` searches it.
+eight rounds. The shifts of the fifth base table are two more. A player (x, level) meets everybody except (x + 8,
+level): a group-divisible design with groups of two. `tests.accept.rounds_of_32` searches the base tables.
 """
 
 from __future__ import annotations
