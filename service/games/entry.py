@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scorer.corrections import Change
@@ -35,11 +35,23 @@ def second_of(ledger: Ledger, seen: int, events: Sequence[Event]) -> Step | None
 
 
 def in_place_of(ledger: Ledger, step: Step, events: Sequence[Event]) -> Correction:
-    """Return the correction that puts these events in the place of a step."""
+    """Return the correction that puts these events in the place of a step.
+
+    The riichi of a winner that was recorded since then was tapped for this entry, so it goes with it.
+    """
     place = ledger.steps.index(step)
     before = ledger.steps[place - 1].state.riichi
     kept = tuple(each for each in _plain(events) if not (isinstance(each, Riichi) and each.player in before))
-    return Correction((Change(step.number, kept),), REPLACED)
+    winners = {winner.player for event in kept if isinstance(event, Won) for winner in event.winners}
+    ready = winners.difference(before, (each.player for each in kept if isinstance(each, Riichi)))
+    moved: list[PlainEvent] = []
+    left: list[Change[PlainEvent]] = []
+    for number, held in ledger.entries:
+        own = [each for each in held if isinstance(each, Riichi) and each.player in ready]
+        if number > step.number and own:
+            moved += own
+            left.append(Change(number, _plain(each for each in held if each not in own)))
+    return Correction((Change(step.number, (*moved, *kept)), *left), REPLACED)
 
 
 def not_yet(ledger: Ledger, events: Sequence[Event]) -> tuple[Event, ...]:
@@ -75,7 +87,7 @@ def took_back(ledger: Ledger, seen: int) -> bool:
     return undo_of(replay(ledger.events[:seen])) == ledger.events[seen]
 
 
-def _plain(events: Sequence[Event]) -> tuple[PlainEvent, ...]:
+def _plain(events: Iterable[Event]) -> tuple[PlainEvent, ...]:
     return tuple(each for each in events if not isinstance(each, Correction | Undo))
 
 

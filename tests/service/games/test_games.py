@@ -96,6 +96,23 @@ def test_the_same_tiles_are_the_same_hand_even_if_the_phone_has_seen_the_first_e
     assert phone.enter(game, tiles("Chie", *PINFU)).status_code == 201
 
 
+def test_the_riichi_that_was_tapped_for_a_second_entry_goes_with_it(phone):
+    """The tiles of the last winner come again, with a riichi: what it would be worth is shown and recorded."""
+    game = phone.open("riichi")
+    phone.enter(game, tiles("Ben", *PINFU))
+    phone.enter(game, {"type": "riichi", "player": "Dai"})
+    phone.enter(game, {"type": "riichi", "player": "Ben"})
+    asked = phone.enter(game, tiles("Ben", *PINFU))
+    assert asked.json["first"]["scores"][0]["total"] == 2700
+    assert asked.json["second"]["scores"][0]["total"] == 5200
+    replaced = phone.enter(game, tiles("Ben", *PINFU), again="replace").json["state"]
+    assert replaced["points"] == {"Aki": 22400, "Ben": 30200, "Chie": 23700, "Dai": 22700}
+    assert replaced["riichi"] == ["Dai"]  # who did not win has declared it in the hand that follows
+    back = phone.post(f"/{game}/undo", {"seen": phone.seen(game)}).json["state"]
+    assert back["points"] == {"Aki": 23700, "Ben": 26700, "Chie": 24300, "Dai": 23300}
+    assert back["riichi"] == ["Dai", "Ben"]
+
+
 def test_a_foul_or_draw_of_two_phones_is_asked_about_too(phone):
     game = phone.open()
     phone.enter(game, {"type": "draw", "ready": []})
