@@ -10,6 +10,9 @@ const SHEET = 1;
 /** The longest time that the browser needs to take steps back, in milliseconds. */
 const PATIENCE = 1000;
 
+// A sheet that closes is a step back, for which the browser would scroll to where the page was when the sheet opened.
+history.scrollRestoration = "manual";
+
 /** The open steps, the lowest first: `{close, level}`. */
 const steps = [];
 let taking = null;

@@ -144,7 +144,7 @@ export function dialog(title, closeLabel, fill, kind = "sheet", otherwise = "") 
     box.remove();
     if (left === close) left = null;
     const back = before?.isConnected ? before : (before?.id && byId(before.id)) || byId(otherwise);
-    back?.focus();
+    back?.focus({ preventScroll: back === before });
   });
   left = close;
   document.body.append(box);

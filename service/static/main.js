@@ -26,7 +26,7 @@ import { bindResult, drawResult, moved, said, unfold } from "/static/result.js";
 import { drawRound } from "/static/round.js";
 import { fromLink } from "/static/share.js";
 import { ask, pickSheet } from "/static/sheets.js";
-import { begin, draft, isWaiting, listen, ruleSet, situation, state, update } from "/static/state.js";
+import { begin, draft, isWaiting, listen, playing, ruleSet, situation, state, update } from "/static/state.js";
 import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles } from "/static/tiles.js";
 import { tell, untell } from "/static/told.js";
@@ -104,7 +104,7 @@ async function offer(given, begun = () => {}) {
     begun();
   };
   if (!wouldBeLost()) return take();
-  const answer = await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep"));
+  const answer = await ask(t("replaceTitle"), t(replaceText()), t("replace"), t("keep"));
   if (answer) return take();
   return letWait(answer === null ? take : null);
 }
@@ -261,7 +261,7 @@ const stepOfResult = screen(() => update({ view: "edit" }));
 
 /** Open a hand of the list of last hands. */
 async function openKept(given) {
-  if (wouldBeLost() && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return;
+  if (wouldBeLost() && !(await ask(t("replaceTitle"), t(replaceText()), t("replace"), t("keep")))) return;
   begin(given);
 }
 
@@ -279,17 +279,24 @@ async function openGiven() {
 }
 
 async function start(hand = EMPTY) {
-  if (wouldBeLost() && !(await ask(t("replaceTitle"), t("replaceText"), t("replace"), t("keep")))) return false;
+  if (wouldBeLost() && !(await ask(t("replaceTitle"), t(replaceText()), t("replace"), t("keep")))) return false;
   begin({ hand });
   return true;
 }
 
-/** Whether the hand was corrected and its current form is not among the last hands. */
-const wouldBeLost = () => state.open && state.edited && saved !== state.hand;
+/** Whether the hand was corrected and its current form is not among the last hands, or a game has not recorded it. */
+const wouldBeLost = () =>
+  state.open && (state.edited ? saved !== state.hand || Boolean(playing()) : Boolean(playing() && state.score?.valid));
+
+const replaceText = () => (playing() ? "replaceInGame" : "replaceText");
 
 /** Close the hand. */
 async function leave() {
-  if (wouldBeLost() && !(await ask(t("leaveTitle"), t("leaveText"), t("leave"), t("keep")))) return;
+  if (
+    wouldBeLost() &&
+    !(await ask(t("leaveTitle"), t(playing() ? "leaveGameText" : "leaveText"), t("leave"), t("stay")))
+  )
+    return;
   update({ open: false, mode: "edit" });
 }
 

@@ -136,7 +136,7 @@ export default {
   "choice.carry_over.quarter": "A quarter",
   "choice.carry_over.all": "All",
   "draw.nine_kinds": "Nine kinds of terminals and honours",
-  "draw.four_winds": "Four equal winds",
+  "draw.four_winds": "Four discards of one wind",
   "draw.four_riichi": "Four riichi",
   "draw.four_kongs": "Four kongs",
   "draw.three_winners": "Three winners",

@@ -87,13 +87,16 @@ export function choose(title, name, chips) {
   );
 }
 
+/** The player on a seat, in a game with the wind above the name. `of(seat)`: words with the seat. */
+const player = (wind, of = (seat) => seat) => playing()?.seatWords(wind, of) ?? of(t(`seat.${wind}`));
+
 function seats() {
   const { seat, from } = state.round;
   return choose(
     t("whoWon"),
     "four",
     SEATS.filter((wind) => !playing()?.isTaken(wind)).map((wind) =>
-      chip(`seat-${wind}`, playing()?.seatWords(wind) ?? t(`seat.${wind}`), seat === wind, () =>
+      chip(`seat-${wind}`, player(wind), seat === wind, () =>
         turnRound({ seat: wind, ...(from === wind ? { from: null, win: null } : {}) }),
       ),
     ),
@@ -107,8 +110,11 @@ function how() {
     turnRound({ win: "self-draw", from: null, robbed_kong: false, robbed_concealed_kong: false }),
   );
   const others = SEATS.filter((wind) => wind !== seat).map((wind) =>
-    chip(`from-${wind}`, t("offSeat", { seat: t(`seat.${wind}`) }), win === "discard" && from === wind, () =>
-      turnRound({ win: "discard", from: wind, replacement_tile: false, replacement_after_flower: false }),
+    chip(
+      `from-${wind}`,
+      player(wind, (seat) => t("offSeat", { seat })),
+      win === "discard" && from === wind,
+      () => turnRound({ win: "discard", from: wind, replacement_tile: false, replacement_after_flower: false }),
     ),
   );
   return choose(t("howWon"), "four", [drawn, ...others]);

@@ -131,6 +131,11 @@ export function pickSheet(place = "concealed", given = null) {
       added.append(el("span", { role: "img", aria: { label: tileName(code) } }, tileSvg(code)));
       if (given || place !== "concealed") close();
     };
+    const type = () => {
+      close();
+      typeSheet();
+    };
+    if (place === "concealed" && !given) body.append(button(t("notation"), type, { class: "chip", icon: "keyboard" }));
     body.append(added, faces(pick));
     if (place === "concealed") body.append(button(t("done"), close, { class: "primary", icon: "check" }));
   });

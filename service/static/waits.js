@@ -7,7 +7,7 @@ import { add, notation, toJson, win } from "/static/hand.js";
 import { referenceOf } from "/static/house-rules.js";
 import { lang, number, t, tileName } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
-import { paymentText } from "/static/payment-text.js";
+import { movedBy, paymentText } from "/static/payment-text.js";
 import { asked, edit, isWaiting, playing, ruleSet, state } from "/static/state.js";
 import { parse, tileSvg } from "/static/tiles.js";
 
@@ -155,13 +155,16 @@ function wait(tile, self, off) {
   );
 }
 
-/** What a win brings: its total and the payment, or why it is none. */
+/** What a win brings with the counters and sticks on the table, and the payment; or why it is none. */
 function worthBy(each) {
   if (!each) return "–";
   if (!each.valid) return el("span", { class: "none" }, each.faults[0]?.message ?? t("noWin"));
-  const own = each.payments.filter(({ reason }) => !["honba", "sticks"].includes(reason));
-  const drawn = own.some(({ reason }) => reason === "self-draw");
-  return [el("b", {}, number(each.total)), drawn ? el("small", {}, " ", paymentText(own, { t, number })) : null];
+  const { payments } = each;
+  const drawn = payments.some(({ reason }) => reason === "self-draw");
+  return [
+    el("b", {}, number(payments.length ? movedBy(payments, seat()) : each.total)),
+    drawn ? el("small", {}, " ", paymentText(payments, { t, number })) : null,
+  ];
 }
 
 /** How many tiles of a face are not to be seen: in the hand, in its melds, among the indicators, on the photo. */

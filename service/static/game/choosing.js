@@ -4,7 +4,7 @@ import { ServiceError } from "/static/api.js";
 import { changesShown } from "/static/desk/show.js";
 import { dialog, el, rest } from "/static/dom.js";
 import { secondSheet } from "/static/game/entry.js";
-import { preview, record, shown, tried, words } from "/static/game/game.js";
+import { preview, record, seated, shown, tried, words } from "/static/game/game.js";
 import { t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 
@@ -28,7 +28,7 @@ export function choosing(title, chosen, fields, made, last = "record") {
       if (event === null) return effect.replaceChildren();
       try {
         const { payments } = await preview([event], signal);
-        if (!signal.aborted) effect.replaceChildren(changesShown(payments, shown().state.order));
+        if (!signal.aborted) effect.replaceChildren(changesShown(payments, seated()));
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         const refused = error.code !== "cancelled" && error.code !== "offline";
@@ -53,6 +53,7 @@ export function choosing(title, chosen, fields, made, last = "record") {
         else scrollTo(0, 0); // to the points that have moved
       }, wrong);
     const draw = () => {
+      const asked = form.querySelectorAll(".field").length;
       redraw(form, [
         ...fields(chosen, set),
         el(
@@ -62,6 +63,8 @@ export function choosing(title, chosen, fields, made, last = "record") {
           el("button", { type: "button", class: "primary big", id: "sheet-record", onclick: send }, t(last)),
         ),
       ]);
+      const questions = [...form.querySelectorAll(".field")];
+      if (asked && questions.length > asked) questions.at(-1).scrollIntoView({ block: "nearest" }); // a new question
       rest(form.querySelector("#sheet-record"), made(chosen) === null);
       look();
     };

@@ -5,6 +5,7 @@ import { changesShown, eventText, worthOf } from "/static/desk/show.js";
 import { button, byId, dialog, el } from "/static/dom.js";
 import {
   also,
+  atSeat,
   catchUp,
   enter,
   entry,
@@ -13,6 +14,7 @@ import {
   nameAt,
   preview,
   record,
+  seated,
   setEarlier,
   shown,
   tried,
@@ -98,30 +100,30 @@ async function showTogether() {
     }, byId("together"));
   }
   if (together.found && byId("together-changes"))
-    byId("together-changes").replaceChildren(changesShown(together.found.payments, entry().state.order));
+    byId("together-changes").replaceChildren(changesShown(together.found.payments, seated(entry())));
 }
 
 /** Who has declared riichi in this hand: a stick may have been forgotten. */
 function riichi() {
   if (!hasRiichi(entry())) return null;
-  const chips = entry().state.order.map((name, place) =>
+  const chips = seated(entry()).map((name) =>
     el(
       "button",
       {
         type: "button",
         class: "chip",
-        id: `stick-${place}`,
+        id: `stick-${entry().state.order.indexOf(name)}`,
         aria: { pressed: String(entry().state.riichi.includes(name)) },
         onclick: () => tried(() => turnRiichi(name)),
       },
-      name,
+      atSeat(name, entry()),
     ),
   );
   return el(
     "div",
     { class: "field", role: "group", aria: { label: t("whoRiichi") } },
     el("span", { aria: { hidden: "true" } }, t("whoRiichi")),
-    el("div", { class: "chips names" }, chips),
+    el("div", { class: "chips four" }, chips),
   );
 }
 
@@ -136,6 +138,7 @@ function nextWinner() {
   photos = [...also().map((_, place) => photos[place] ?? null), state.photo];
   setEarlier([...also(), winner()]);
   begin({ hand: EMPTY });
+  byId("next").click();
 }
 
 /** Record the open hand. */
@@ -175,7 +178,6 @@ export function followPage(parts) {
 
 /** Both entries of a hand, and the question which one counts. `done(event)`: with the number of the one that does. */
 export function secondSheet({ first, second }, events, seen, done) {
-  const { order } = shown().state;
   const card = (title, text, scores, payments) =>
     el(
       "div",
@@ -185,7 +187,7 @@ export function secondSheet({ first, second }, events, seen, done) {
       scores.map((score) =>
         el("p", { class: "worth" }, [worthOf(score.value), number(score.total)].filter(Boolean).join(" · ")),
       ),
-      changesShown(payments, order),
+      changesShown(payments, seated()),
     );
   dialog(t("secondTitle"), t("close"), (body, close) => {
     const take = (again) => () =>
@@ -205,10 +207,10 @@ export function secondSheet({ first, second }, events, seen, done) {
       card(t("yourEntry"), eventText(mine), second?.scores ?? [], second?.payments ?? []),
       el(
         "div",
-        { class: "stack" },
-        button(t("keepFirst"), keep, { class: "primary big", id: "keep-first" }),
-        second ? button(t("takeMine"), take("replace"), { class: "big", id: "take-mine" }) : null,
-        button(t("isNextHand"), take("next"), { class: "big", id: "is-next" }),
+        { class: "sheet-end stack" },
+        button(t("keepFirst"), keep, { class: "primary", id: "keep-first" }),
+        second ? button(t("takeMine"), take("replace"), { id: "take-mine" }) : null,
+        button(t("isNextHand"), take("next"), { id: "is-next" }),
       ),
     );
   });

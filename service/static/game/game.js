@@ -15,6 +15,7 @@ import { tell, untell } from "/static/told.js";
 nameWith((key) => (key.startsWith("seat.") && state.open && entered && playing() ? nameAt(key.slice(5)) : null));
 
 const HERE = "/api/games";
+const WINDS = ["east", "south", "west", "north"];
 /** @type {Api.Match | null} */
 let game = null;
 /** The game as it was when the open hand began: who sat where, and how many events there were. */
@@ -132,9 +133,19 @@ export function catchUp() {
 export const nameAt = (seat, match = entered) =>
   Object.keys(match.state.seats).find((name) => match.state.seats[name] === seat);
 
+/** The players in the order of their seats in the hand that is played, East first. */
+export const seated = (match = game) => WINDS.map((wind) => nameAt(wind, match));
+
+/** A player: the wind of the seat above the name. `of(wind)`: words with the wind. */
+export const atSeat = (name, match = game, of = (wind) => wind) => [
+  el("small", {}, of(t(`wind.${match.state.seats[name]}`))),
+  " ",
+  el("span", {}, name),
+];
+
 /** What a game lets the page do with the open hand. */
 const rights = () => ({
-  seatWords: (seat) => [el("small", {}, t(`wind.${seat}`)), " ", el("span", {}, nameAt(seat))],
+  seatWords: (seat, of) => atSeat(nameAt(seat), entered, of),
   riichi: (seat) => {
     if (seat) return tried(() => turnRiichi(nameAt(seat)));
     pending = !pending;

@@ -6,6 +6,7 @@ import { button, dialog, el } from "/static/dom.js";
 import { address, follow, shown, tried } from "/static/game/game.js";
 import { photoButtons, photosOf } from "/static/game/photos.js";
 import { t } from "/static/i18n.js";
+import { ask } from "/static/sheets.js";
 
 /** The history of the game that is followed. */
 export const historySheet = () => sheet(shown(), true);
@@ -19,10 +20,9 @@ export const tableOf = (game) =>
 
 async function sheet(game, follows) {
   const photos = await photosOf(game.match);
-  dialog(t("gameHistory"), t("close"), (body, close) => {
-    const leave = () => {
-      close();
-      follow(null);
+  dialog(t("gameHistory"), t("close"), (body) => {
+    const leave = async () => {
+      if (await ask(t("leaveGameTitle"), t("goesOn"), t("leaveGame"), t("cancel"))) follow(null);
     };
     body.append(
       tableOf(game),

@@ -16,7 +16,7 @@ export function newSheet(last = null, games = [], openPast = null) {
   const chosen = last?.state.rules ?? load("rules", "wrc-2017");
   const choices = ruleChoices(chosen, state.rules);
   const named = last ? last.state.order : (before?.players ?? []);
-  const usual = WINDS.map((wind) => t(`startsAt.${wind}`));
+  const usual = WINDS.map((_, place) => t("playerNo", { n: number(place + 1) }));
   dialog(t(last ? "rematch" : "newGame"), t("close"), (body, close) => {
     const names = WINDS.map((wind, place) =>
       el("input", {

@@ -1,6 +1,6 @@
 // The photos of the hands of a game. They stay on this phone while the game lasts, and go when it has ended.
 
-import { button } from "/static/dom.js";
+import { button, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 import { dropPhoto, gameKey, gamePhotos, keepPhoto, photoOf } from "/static/kept-photos.js";
 import { enlarge } from "/static/photo-view.js";
@@ -20,8 +20,14 @@ export async function photosOf(game) {
   return (event) => found.filter((each) => each.event === event);
 }
 
-/** The buttons that show the photos of an event. */
+/** The buttons that show the photos of an event; null without photos. */
 export const photoButtons = (photos) =>
-  photos.map(({ key }) =>
-    button(t("photo"), async () => enlarge(await photoOf(key)), { class: "chip", icon: "image" }),
-  );
+  photos.length
+    ? el(
+        "div",
+        { class: "chips" },
+        photos.map(({ key }) =>
+          button(t("photo"), async () => enlarge(await photoOf(key)), { class: "chip", icon: "image" }),
+        ),
+      )
+    : null;

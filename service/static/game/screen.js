@@ -11,6 +11,7 @@ import {
   lastStep,
   live,
   record,
+  seated,
   shown,
   tried,
   turnRiichi,
@@ -24,10 +25,10 @@ import { drawSheet, foulSheet, valueSheet } from "/static/game/sheets.js";
 import { takeBack } from "/static/game/undo.js";
 import { rulesOf } from "/static/house-rules.js";
 import { addTexts, change, number, t } from "/static/i18n.js";
+import { drawRecent } from "/static/last-hands.js";
 import { redraw } from "/static/morph.js";
 import { listen, state } from "/static/state.js";
 
-const WINDS = ["east", "south", "west", "north"];
 /** The fouls, wins and draws: what moves points between hands. */
 const HANDS = ["win", "draw", "foul", "ruling"];
 
@@ -52,6 +53,10 @@ export function draw() {
   const game = shown();
   drawEntry();
   if (game) announce(game);
+  // A game has a history of its own. The last hands of the phone are of before it, and of the counters of then.
+  show(byId("open-history"), !game);
+  if (game) show(byId("recent"), false);
+  else if (!state.open) drawRecent();
   show(byId("game"), Boolean(game) && !state.open);
   show(byId("start-head"), !game);
   show(byId("game-open"), !game);
@@ -99,21 +104,22 @@ function announce(game) {
   heard = now;
 }
 
-/** What the last hand moved, by player; empty before the first. */
+/** What the last hand moved, by player, with the sticks of its riichi; empty before the first. */
 function lastMoves(game) {
-  const step = game.steps.findLast(({ type }) => HANDS.includes(type));
-  return new Map(step ? sums(step.payments, game.state.order) : []);
+  const last = game.steps.findLastIndex(({ type }) => HANDS.includes(type));
+  const before = game.steps.slice(0, Math.max(last, 0)).findLastIndex(({ type }) => HANDS.includes(type));
+  const payments = game.steps.slice(before + 1, last + 1).flatMap((step) => step.payments);
+  return new Map(last < 0 ? [] : sums(payments, game.state.order));
 }
 
 function players(game) {
   const { state: now } = game;
   const moves = lastMoves(game);
   const places = Object.fromEntries(game.results.map(({ player, place }) => [player, place]));
-  const names = [...now.order].sort((a, b) => WINDS.indexOf(now.seats[a]) - WINDS.indexOf(now.seats[b]));
   return el(
     "ul",
     { class: "seats", aria: { label: t("scores") } },
-    names.map((name) => {
+    seated().map((name) => {
       const moved = moves.get(name) ?? 0;
       const dead = now.dead.includes(name) || now.disqualified.includes(name);
       return el(

@@ -3,12 +3,20 @@
 import { get } from "/static/desk/link.js";
 import { el } from "/static/dom.js";
 import { chip, choosing, question, toggled } from "/static/game/choosing.js";
-import { address, hasRiichi, shown, tried, turnRiichi } from "/static/game/game.js";
+import { address, atSeat, hasRiichi, seated, shown, tried, turnRiichi } from "/static/game/game.js";
 import { t } from "/static/i18n.js";
 import { about } from "/static/options.js";
 
 const MANY_HAN = [1, 2, 3, 4, 5, 6, 8, 11, 13];
-const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
+/** Only a self-draw has so little fu. */
+const DRAWN_FU = 20;
+const FU = [DRAWN_FU, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
+
+/** The players of the hand as answers. `chosen(name)`: whether it is one; `choose(name)`. */
+const players = (id, chosen, choose) =>
+  seated().map((name) =>
+    chip(`${id}-${shown().state.order.indexOf(name)}`, atSeat(name), chosen(name), () => choose(name)),
+  );
 
 /** A drawn hand: why, and who is ready. */
 export function drawSheet() {
@@ -39,20 +47,20 @@ export function drawSheet() {
       pays && chosen.reason === "exhaustive"
         ? question(
             t("whoReady"),
-            state.order.map((name, place) =>
-              chip(`ready-${place}`, name, chosen.ready.includes(name), () =>
-                set({ ready: toggled(chosen.ready, name) }),
-              ),
+            players(
+              "ready",
+              (name) => chosen.ready.includes(name),
+              (name) => set({ ready: toggled(chosen.ready, name) }),
             ),
           )
         : null,
       rewarded && chosen.reason === "exhaustive"
         ? question(
             t("nagashi"),
-            state.order.map((name, place) =>
-              chip(`nagashi-${place}`, name, chosen.nagashi.includes(name), () =>
-                set({ nagashi: toggled(chosen.nagashi, name) }),
-              ),
+            players(
+              "nagashi",
+              (name) => chosen.nagashi.includes(name),
+              (name) => set({ nagashi: toggled(chosen.nagashi, name) }),
             ),
           )
         : null,
@@ -64,6 +72,15 @@ export function drawSheet() {
       ...(nagashi.length && reason === "exhaustive" ? { nagashi } : {}),
     }),
   );
+}
+
+/** The fouls under what they cost: a false win, a dead hand, anything else. */
+function byPenalty(fouls) {
+  const titles = [t("penalty.false_win"), t("deadHand"), t("penalty.other")];
+  const place = ({ kind }) => (kind.startsWith("false_win") ? 0 : kind === "dead_hand" ? 1 : 2);
+  return titles
+    .map((title, at) => [title, fouls.filter((each) => place(each) === at)])
+    .filter(([, list]) => list.length);
 }
 
 /** A foul that the rules list. */
@@ -80,8 +97,10 @@ export async function foulSheet() {
     (chosen, set) => [
       question(
         t("whoseFoul"),
-        state.order.map((name, place) =>
-          chip(`foul-${place}`, name, chosen.player === name, () => set({ player: name })),
+        players(
+          "foul",
+          (name) => chosen.player === name,
+          (name) => set({ player: name }),
         ),
       ),
       el(
@@ -94,7 +113,15 @@ export async function foulSheet() {
             id: "foul-case",
             onchange: (event) => set({ foul: fouls.find((each) => each.id === event.target.value) }),
           },
-          fouls.map((each) => el("option", { value: each.id, selected: each === chosen.foul }, t(`foul.${each.id}`))),
+          byPenalty(fouls).map(([title, list]) =>
+            el(
+              "optgroup",
+              { label: title },
+              list.map((each) =>
+                el("option", { value: each.id, selected: each === chosen.foul }, t(`foul.${each.id}`)),
+              ),
+            ),
+          ),
         ),
       ),
       el("p", { class: "hint" }, about(`foul.${chosen.foul.id}`, chosen.foul.about)),
@@ -147,26 +174,28 @@ const number = (text, id, value, onchange) =>
 export function valueSheet() {
   const { state } = shown();
   const riichi = hasRiichi();
-  const names = state.order;
   choosing(
     t("valueOnly"),
     { player: null, from: undefined, han: null, fu: 30, points: "", declared: null },
     (chosen, set) => [
       question(
         t("whoWon"),
-        names.map((name, place) =>
-          chip(`won-${place}`, name, chosen.player === name, () =>
-            set({ player: name, ...(chosen.from === name ? { from: undefined } : {}) }),
-          ),
+        players(
+          "won",
+          (name) => chosen.player === name,
+          (name) => set({ player: name, ...(chosen.from === name ? { from: undefined } : {}) }),
         ),
       ),
       question(t("howWon"), [
         chip("by-self", t("selfDraw"), chosen.from === null, () => set({ from: null })),
-        ...names
+        ...seated()
           .filter((name) => name !== chosen.player)
           .map((name) =>
-            chip(`by-${names.indexOf(name)}`, t("offSeat", { seat: name }), chosen.from === name, () =>
-              set({ from: name }),
+            chip(
+              `by-${state.order.indexOf(name)}`,
+              atSeat(name, shown(), (seat) => t("offSeat", { seat })),
+              chosen.from === name,
+              () => set({ from: name, ...(chosen.fu === DRAWN_FU ? { fu: null } : {}) }),
             ),
           ),
       ]),
@@ -192,7 +221,7 @@ export function valueSheet() {
             chosen.han !== null && chosen.han < 5
               ? question(
                   t("fu"),
-                  FU.map((fu) => chip(`fu-${fu}`, String(fu), chosen.fu === fu, () => set({ fu }))),
+                  fuOf(chosen.from).map((fu) => chip(`fu-${fu}`, String(fu), chosen.fu === fu, () => set({ fu }))),
                   "wrap",
                 )
               : null,
@@ -201,11 +230,14 @@ export function valueSheet() {
     ],
     ({ player, from, han, fu, points }) => {
       const stated = riichi ? statedOf(han, fu) : points === "" ? null : { points: Number(points) };
-      if (player === null || from === undefined || stated === null) return null;
+      if (player === null || from === undefined || stated === null || stated.fu === null) return null;
       return { type: "win", winners: [{ player, stated }], ...(from === null ? {} : { from }) };
     },
   );
 }
+
+/** The fu that a win off this player can have; by self-draw with null. */
+const fuOf = (from) => FU.filter((fu) => !(from && fu === DRAWN_FU));
 
 const hanWord = (han) => {
   const limit = { 5: "mangan", 6: "haneman", 8: "baiman", 11: "sanbaiman", 13: "yakuman" }[han];

@@ -35,7 +35,7 @@ def test_start_a_game_of_seats_without_typing_a_name(room):
     phone.tap("Keep the score of a game")
     phone.tap("Start the game")
     expect(phone.page.locator("#game-title")).to_have_text("East 1")
-    expect(phone.page.get_by_role("button", name=re.compile("East Starts East"))).to_be_visible()
+    expect(phone.page.get_by_role("button", name=re.compile("East Player 1"))).to_be_visible()
     assert phone.taps <= 2
 
 
@@ -185,7 +185,7 @@ def test_record_a_win_of_which_only_the_value_is_known(table):
     """Task 15: South won 1 han 90 fu off East, tiles gone: is that 2,900? Record it. 6 taps."""
     table.tap("Value only")
     table.tap("Ben", within=table.group("whoWon"))
-    table.tap("Off Aki", within=table.group("howWon"))
+    table.tap("Aki", within=table.group("howWon"))
     table.tap("1", within=table.group("han"), exact=True)
     table.tap("25", within=table.group("fu"), exact=True)
     expect(table.sheet).to_contain_text("25 fu won by discard has 2 han at least")
@@ -239,7 +239,7 @@ def test_four_winds(table):
     table.riichi("Dai")
     table.taps = 0
     table.tap("Drawn hand")
-    table.tap("Four equal winds", within=table.sheet)
+    table.tap("Four discards of one wind", within=table.sheet)
     table.send()
     table.at("East 1", sticks=1).sees(Dai=24000)
     assert table.taps <= 3
