@@ -31,7 +31,7 @@ def record(match: str) -> Response:
     if form not in FORMS:
         raise shape.wrong("as", shape.one_of(tuple(FORMS)), form)
     written, media_type, ending = FORMS[form]
-    moments = moments_of(desk().store, match, language_asked(), _start(request.args.get("start")))
+    moments = moments_of(desk().matches, match, language_asked(), _start(request.args.get("start")))
     response = make_response(written(moments))
     response.content_type = f"{media_type}; charset=utf-8"
     response.headers["Content-Disposition"] = f'attachment; filename="match-{match}.{ending}"'
