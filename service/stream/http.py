@@ -69,10 +69,10 @@ class Streams:
         return status is not None and status.lies and self.seen.of(table)[-1].number == hand.number
 
 
-def install(app: Flask, tables: Tables, seen: SeenHands, air: Air | None = None) -> None:
-    """Add the addresses to an application that has a desk. `air`: what is on air, with the settings of the tables."""
-    app.extensions[_EXTENSION] = Streams(tables, seen)
-    app.extensions[AIR_EXTENSION] = air = Air(seen, lambda: tables.statuses) if air is None else air
+def install(app: Flask, tables: Tables, air: Air) -> None:
+    """Add the addresses to an application that has a desk. `air`: what is on air, and the hands that cameras saw."""
+    app.extensions[_EXTENSION] = Streams(tables, air.seen)
+    app.extensions[AIR_EXTENSION] = air
     air.step()  # what was recorded before is not shown
     app.register_blueprint(AIR)
     app.register_blueprint(REPLAY)
