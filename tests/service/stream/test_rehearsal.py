@@ -105,6 +105,22 @@ def test_the_printed_addresses_have_the_port_that_was_free(lay, monkeypatch, cap
     assert f"Overlay: http://127.0.0.1:{ports[0]}/overlay?table={TABLE}&link=" in said
 
 
+def test_only_who_may_decide_at_the_table_resets_its_rehearsal(rehearsal, fake_reader):
+    app = create_app(fake_reader, store=rehearsal.store)
+    install(app, rehearsal, rehearsal.air)
+    before = rehearsal.seen.mark
+
+    def reset(scope, table):
+        link = Links(rehearsal.store).give(f"{scope} {table}", "tests", "referee", scope, 8)["token"]
+        headers = {"Authorization": f"Bearer {link}", "Idempotency-Key": f"reset {scope} {table}"}
+        return app.test_client().post("/api/stream/air/reset", headers=headers, json={"table": table}).json
+
+    assert reset("2", TABLE)["code"] == "not_allowed"
+    assert reset("", "2")["code"] == "no_camera"
+    assert rehearsal.seen.mark == before
+    assert "rehearsal" in reset(TABLE, TABLE)
+
+
 def test_without_a_rehearsal_nothing_is_reset(desk):
     assert desk.post("/api/stream/air/reset", desk.link(), table="1").json["code"] == "not_found"
     assert desk.get("/api/stream/air", desk.link()).json["rehearsal"] is None
