@@ -12,7 +12,7 @@ from service.desk.desk import desk, may
 from service.desk.rights import Action
 from service.packed_files import packed_page
 from service.page_language import language_asked
-from service.security_headers import POLICY
+from service.security_headers import FRAMING
 from service.stream.replay.exports import FORMS
 from service.stream.replay.moments import moments_of
 
@@ -52,5 +52,5 @@ def _start(given: str | None) -> datetime | None:
 def replay() -> Response:
     """Return the page that replays the record of a match beside its film."""
     response = packed_page("stream/replay.html")
-    response.headers["Content-Security-Policy"] = f"{POLICY}; frame-src 'self'"
+    response.headers["Content-Security-Policy"] = FRAMING
     return response
