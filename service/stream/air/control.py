@@ -205,6 +205,9 @@ class Air:
         return on.card, on.pinned, on.waits, on.bar, on.setting, self.turns.get(table), hands
 
     def _card_on_air(self, table: str, version: Version, language: str) -> dict[str, Any]:
+        known = self._cards.get(version.record, {}).get(language)
+        if known is not None:  # so that a pinned hand that is no longer listed is read from the database once
+            return known
         records = self.versions[table].get(version.of) or self._versions_of(version.of)
         return self._card(records[0], next(each for each in records if each.number == version.record), language)
 

@@ -9,7 +9,7 @@ from service.desk.links import Links
 from service.problems import ServiceError
 from service.records.matches import Matches
 from service.records.verify import verify
-from service.stream.air.control import Air
+from service.stream.air.control import KEPT, Air
 from service.stream.air.table import LOST, STAY
 from service.stream.follower import Status
 from service.stream.seen_hands import SeenHands
@@ -288,3 +288,24 @@ def test_a_hand_is_scored_again_once_for_each_other_language(desk, air, monkeypa
     card = desk.get("/api/stream/air?lang=ja", director).json["tables"][0]["hands"][0]["card"]
     assert len(scored) == 1
     assert card["record"] > number + 1, "the new answer is shown"
+
+
+def test_a_pinned_hand_that_is_no_longer_listed_is_read_once(desk, air, monkeypatch):
+    now = air()
+    number = desk.seen.announce(TABLE, sighting(FIRST))["record"]
+    shown = air("show", of=number, record=number, turn=now["turn"])
+    air("pin", of=number, pinned=True, turn=shown["turn"])
+    for each in range(KEPT):
+        desk.seen.announce(TABLE, sighting(SECOND, each + 1))
+    director, looked, records = desk.link(), [], desk.store.records
+
+    def counted(*given, **more):
+        looked.append(more)
+        return records(*given, **more)
+
+    monkeypatch.setattr(desk.store, "records", counted)
+    for _ in range(3):
+        tables = desk.get("/api/stream/air", director).json["tables"]
+        assert on_air(tables[0]) == (number, number)
+        assert number not in [hand["card"]["of"] for hand in tables[0]["hands"]]
+    assert len([each for each in looked if each.get("after") == number]) == 1
