@@ -6,6 +6,7 @@ import { attempt, begin, ready } from "/static/desk/page.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { lang, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
+import { saveFile } from "/static/save-file.js";
 
 /** Seconds that the card of a win stays. */
 const CARD = 8;
@@ -83,11 +84,7 @@ async function look() {
 }
 
 /** Save the record in one of its forms. */
-async function save(form) {
-  const url = URL.createObjectURL(await file(address(form)));
-  el("a", { href: url, download: `match.${FORMS[form]}` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
+const save = async (form) => saveFile(await file(address(form)), `match.${FORMS[form]}`);
 
 async function enter() {
   const me = await get("/api/desk/me");
