@@ -9,14 +9,9 @@ import { lineName, lineWorth, worthOf } from "/static/worth.js";
 
 /** From so many lines on, reasons are left out, so that the card covers less of the table. */
 const MANY = 9;
-/** The card on the screen, as text: the same card is not drawn again, so its yaku do not appear anew. */
-let drawn = "";
 
 /** Show a card, or take it away. */
 export function drawCard(card) {
-  const now = card ? JSON.stringify(card) : "";
-  if (now === drawn) return;
-  drawn = now;
   show(byId("card"), Boolean(card));
   if (!card) return;
   const { score, names } = card;
