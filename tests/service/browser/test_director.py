@@ -150,3 +150,13 @@ def test_the_director_makes_an_address_for_obs(aired, open_page):
     overlay = open_page(aired.address, path, **DESKTOP)
     overlay.wait_for_selector("#bar")
     assert overlay.get_attribute("html", "data-theme") == "paper"
+
+
+def test_the_tabs_are_the_same_on_each_page(aired):
+    page = aired.director
+    for name, path in [("Cameras", "/desk/hands"), ("On air", "/desk/air"), ("Records", "/desk/replay")]:
+        page.click(f".tabs a[href='{path}']")
+        page.wait_for_url(f"**{path}")
+        page.wait_for_selector("html[data-ready]")
+        assert page.locator(".tabs a").all_inner_texts() == ["The desk", "Cameras", "On air", "Records"]
+        assert page.locator(".tabs [aria-current]").inner_text() == name
