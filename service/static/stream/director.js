@@ -2,18 +2,18 @@
 // refuses it if that has changed.
 
 import { get, post } from "/static/desk/link.js";
-import { announce, attempt, begin, follow, ready } from "/static/desk/page.js";
+import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, rest, show } from "/static/dom.js";
-import { lang, t } from "/static/i18n.js";
+import { t } from "/static/i18n.js";
 import { load, save } from "/static/store.js";
-import { bindForms, drawForms } from "/static/stream/director-forms.js";
+import { bindForms, drawForms, MODES } from "/static/stream/director-forms.js";
 import { keyOf } from "/static/stream/director-keys.js";
 import { drawRehearsal, drawTable, drawTables } from "/static/stream/director-view.js";
+import { tune } from "/static/stream/monitor.js";
 import { loadTiles } from "/static/tiles.js";
 
 /** Milliseconds after a change of the preview that the director did not make, during which nothing can be shown. */
 const LOOK = 700;
-const MODES = ["at_once", "answered", "by_hand"];
 const here = new AbortController();
 const state = {
   me: null,
@@ -121,7 +121,7 @@ function pressed(event) {
   const place = "123456789".indexOf(event.key);
   const does = keyOf(event.key);
   if (does) DOES[does]();
-  else if (place >= 0 && event.key && state.tables[place]) pick(state.tables[place].table);
+  else if (state.tables[place]) pick(state.tables[place].table);
   else return;
   event.preventDefault();
 }
@@ -138,31 +138,20 @@ async function enter() {
   return undefined;
 }
 
-/** Load both monitors in the language of the page. */
-function tune() {
-  for (const name of ["next", "now"]) {
-    const frame = byId(name);
-    const address = `/overlay?held&lang=${lang()}`;
-    if (!frame.src.endsWith(address)) frame.src = address;
-    frame.title = t(`air.${name}`);
-    const screen = frame.parentElement;
-    new ResizeObserver(() => screen.style.setProperty("--scale", String(screen.clientWidth / 1920))).observe(screen);
-  }
-}
-
 /** Draw in the language that was chosen. The events come in the language in which they were opened. */
 function relabel() {
   if (state.me) location.reload();
 }
 
 if (await begin(["desk/desk", "stream/stream", "stream/hands", "stream/director"], relabel)) {
-  tune();
+  for (const name of ["next", "now"]) {
+    byId(name).title = t(`air.${name}`);
+    tune(byId(name), draw);
+  }
   byId("keys").checked = load("airKeys") ?? true;
   byId("keys").addEventListener("change", () => save("airKeys", byId("keys").checked));
   addEventListener("keydown", pressed);
-  // a monitor says when it can show something
-  addEventListener("message", ({ origin, data }) => origin === location.origin && data === "held" && draw());
-  bindForms({ table, command, setMode, setDelay, may: () => state.me?.role === "director", announce });
+  bindForms({ table, command, setMode, setDelay, may: () => state.me?.role === "director" });
   await loadTiles();
   if (!(await attempt(enter))) ready();
 }

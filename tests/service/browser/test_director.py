@@ -152,6 +152,18 @@ def test_the_director_makes_an_address_for_obs(aired, open_page):
     assert overlay.get_attribute("html", "data-theme") == "paper"
 
 
+@pytest.mark.parametrize(("path", "monitors"), [("/desk/air", 2), ("/desk/replay", 1)])
+def test_each_monitor_loads_the_overlay_once(aired, path, monitors):
+    page, loaded = aired.director, []
+    page.on("request", lambda request: "/overlay?" in request.url and loaded.append(request.url))
+    page.goto(aired.address + path)
+    page.wait_for_selector("html[data-ready]")
+    for frame in page.frames[1:]:
+        frame.locator("html[data-ready]").wait_for()
+        frame.locator("#bar").wait_for()
+    assert loaded == [f"{aired.address}/overlay?held&lang=en"] * monitors
+
+
 def test_the_tabs_are_the_same_on_each_page(aired):
     page = aired.director
     for name, path in [("Cameras", "/desk/hands"), ("On air", "/desk/air"), ("Records", "/desk/replay")]:
