@@ -87,7 +87,7 @@ function handItem(each, chosen, preview) {
         id: `hand-${card.of}`,
         aria: each === chosen ? { current: "true" } : {},
         disabled: dismissed,
-        onclick: () => preview(card.of),
+        onclick: () => preview(each),
       },
       el("b", {}, card.player ?? t("air.noPlayer"), " ", el("span", { class: "tag" }, handTag(each))),
       handShown(card.hand),

@@ -20,7 +20,7 @@ const state = {
   tables: [],
   /** The name of the chosen table. */
   table: null,
-  /** Table → the hand in its preview. */
+  /** Table → the hand in its preview, and if the director picked it, the version of it that was on air then. */
   next: new Map(),
   /** The previewed version and table as text, and the time from which it can be shown. */
   seen: "",
@@ -29,19 +29,23 @@ const state = {
 
 const table = () => state.tables.find((one) => one.table === state.table) ?? null;
 /** The hand in the preview of the chosen table. */
-const next = () => table()?.hands.find((hand) => hand.card.of === state.next.get(state.table)) ?? null;
+const next = () => table()?.hands.find((hand) => hand.card.of === state.next.get(state.table)?.of) ?? null;
 
-/** Choose what each table previews: the newest hand, unless one waits there that is not on air yet. */
+/**
+ * Choose what each table previews when something has changed. A hand stays until it goes on air or is dismissed; then
+ * the newest hand comes. A hand that the director picked while it was on air also stays, until its version changes.
+ */
 function choose() {
   for (const { table: name, hands } of state.tables) {
-    const now = hands.find((hand) => hand.card.of === state.next.get(name));
-    if (!now || now.dismissed || now.allowed) state.next.set(name, hands.find((hand) => !hand.dismissed)?.card.of);
+    const chosen = state.next.get(name);
+    const now = hands.find((hand) => hand.card.of === chosen?.of);
+    const stays = now && !now.dismissed && (!now.allowed || now.allowed === chosen.picked);
+    if (!stays) state.next.set(name, { of: hands.find((hand) => !hand.dismissed)?.card.of });
   }
   if (!table()) state.table = state.tables[0]?.table ?? null;
 }
 
 function draw() {
-  choose();
   drawTables(state, pick);
   show(byId("table"), Boolean(table()));
   if (!table()) return;
@@ -59,6 +63,7 @@ function draw() {
 
 function take({ tables, rehearsal }) {
   state.tables = tables;
+  choose();
   drawRehearsal(rehearsal, () => attempt(() => post("/api/stream/air/reset", { table: state.table })));
   draw();
 }
@@ -70,14 +75,13 @@ function pick(name) {
 }
 
 /** Preview a hand. */
-function preview(of) {
-  state.next.set(state.table, of);
+function preview({ card, allowed }) {
+  state.next.set(state.table, { of: card.of, picked: allowed });
   settle();
 }
 
-/** Draw what the director has chosen; it can be shown at once. */
+/** Draw what the director has picked; it can be shown at once. */
 function settle() {
-  choose();
   if (next()) state.seen = JSON.stringify([state.table, next().card.of, next().card.record]);
   state.from = 0;
   draw();
@@ -93,8 +97,8 @@ const command = (does, given = {}) =>
 const DOES = {
   next: () => {
     const hands = table().hands.filter((hand) => !hand.dismissed);
-    const place = hands.findIndex((hand) => hand.card.of === state.next.get(state.table));
-    if (hands.length) preview(hands[(place + 1) % hands.length].card.of);
+    const place = hands.findIndex((hand) => hand.card.of === state.next.get(state.table)?.of);
+    if (hands.length) preview(hands[(place + 1) % hands.length]);
   },
   show: async () => {
     if (!next() || next().dismissed || performance.now() < state.from) return;

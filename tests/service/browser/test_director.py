@@ -10,7 +10,7 @@ from service.stream.table_problems import Problem
 from service.stream.tables import Table
 from tests.service.browser.conftest import until
 from tests.service.browser.on_air import on_air
-from tests.service.stream.watched import SECOND
+from tests.service.stream.watched import FIRST, SECOND
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}, "has_touch": False, "reduced_motion": "reduce"}
 
@@ -150,6 +150,27 @@ def test_the_director_makes_an_address_for_obs(aired, open_page):
     overlay = open_page(aired.address, path, **DESKTOP)
     overlay.wait_for_selector("#bar")
     assert overlay.get_attribute("html", "data-theme") == "paper"
+
+
+def test_a_hand_that_the_director_picked_stays_in_the_preview(aired):
+    page, first = aired.director, aired.announce()
+    ready(aired, "Not answered")
+    press(aired, "s")
+    aired.overlay.wait_for_selector("#card .face")
+    second = aired.announce(SECOND, 2)
+    page.locator(f"#hand-{second}[aria-current]").wait_for()
+    page.click(f"#hand-{first}")
+    page.locator(f"#hand-{first}[aria-current]").wait_for()
+    aired.say("lost", lies=True)
+    page.locator("#table-0.bad").wait_for()
+    third = aired.announce(FIRST, 3)
+    page.locator(f"#hand-{third}").wait_for()
+    assert page.get_attribute(f"#hand-{first}", "aria-current") == "true"
+    aired.answer(first)
+    ready(aired, "On air in an earlier version")
+    press(aired, "s")
+    aired.overlay.locator("#total", has_text="1,300").wait_for()
+    page.locator(f"#hand-{third}[aria-current]").wait_for()
 
 
 @pytest.mark.parametrize(("path", "monitors"), [("/desk/air", 2), ("/desk/replay", 1)])
