@@ -10,6 +10,10 @@ POLICY: Final = (
     "frame-ancestors 'none'"
 )
 """The default Content-Security-Policy; a page may set another one."""
+FRAMING: Final = f"{POLICY}; frame-src 'self'"
+"""The policy of a page that shows another page of this service in a frame."""
+FRAMED: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+"""The policy of a page that pages of this service show in a frame. Pages of other sites may not."""
 HARDENING: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",

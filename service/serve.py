@@ -156,14 +156,15 @@ def serve(
 def serve_streams(
     host: str,
     port: int,
-    run: Callable[[Flask, Store], AbstractContextManager[object]],
+    run: Callable[[Flask, Store, str], AbstractContextManager[object]],
     allowed_hosts: Sequence[str] = (),
     records: str | None = None,
 ) -> int:
     """Serve a desk with streamed tables until SIGTERM or Ctrl-C.
 
-    `run`: adds the tables to the application, and follows them while its context is open. The tables have their own
-    detectors, so a reader is loaded only for the first photo. `records`: another database of records than that of the
+    `run`: gets the application, the store and the address of the service; adds the tables to the application, and
+    follows them while its context is open. The tables have their own detectors, so a reader is loaded only for the
+    first photo. `records`: another database of records than that of the
     settings. Raises the same errors as `serve`.
     """
     settings = Settings.from_environment()
@@ -175,9 +176,10 @@ def serve_streams(
         store = closing.enter_context(_store(records or settings.records))
         app = create_app(None, settings, store)
         closing.enter_context(_sealing(app))
-        closing.enter_context(run(app, store))
+        address = _address(door, host)
+        closing.enter_context(run(app, store, address))
         edge = Edge(app, Hosts.of(host, [*settings.allowed_hosts, *allowed_hosts]))
-        _run(edge, settings, [door], f"Tehai follows the tables at {_address(door, host)}/overlay (Ctrl-C stops it)\n")
+        _run(edge, settings, [door], f"Tehai follows the tables at {address}/overlay (Ctrl-C stops it)\n")
     return 0
 
 

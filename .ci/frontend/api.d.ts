@@ -62,7 +62,7 @@ declare namespace Api {
   type AirShowRequest = { table: string; of: number; record: number; turn: number };
 
   /** A table on the director's page. `turn`: the record of the last command, which the next one states. */
-  type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; problem: StreamProblem | null; lies: boolean; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[] };
+  type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[] };
 
   /** A tile that completes the hand, and how many of it nobody can see. */
   type AirWait = { tile: string; left: number };

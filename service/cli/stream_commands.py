@@ -66,30 +66,30 @@ def _batch(given: argparse.Namespace) -> int:
 
 def _rehearse(given: argparse.Namespace) -> int:
     import tempfile
-    from pathlib import Path
 
     from scorer.rules import rule_set
     from service.serve import serve_streams
     from service.stream.rehearsal import RULES, Rehearsal
-    from service.stream.threads import Threads
     from vision.errors import PhotoError
+    from vision.stream.sources import check_source, is_file
 
     rules = given.rules or RULES
     rule_set(rules)
-    if not Path(given.rehearse).is_file():
-        raise PhotoError("no_such_file", f"There is no file {given.rehearse!r}.", where="rehearse")
+    if not is_file(given.rehearse):
+        hint = "Give a video file. To follow a camera, name it in a file of tables."
+        raise PhotoError("bad_source", "A rehearsal plays no camera.", hint=hint, where="rehearse")
+    check_source(given.rehearse)
 
     @contextmanager
-    def played(app: Flask, store: Store) -> Iterator[None]:
+    def played(app: Flask, store: Store, address: str) -> Iterator[None]:
         from service.settings import Settings
         from service.stream.http import install
 
         days = Settings.from_environment().photo_days
-        make = lambda table, seen, changed: Threads([table], seen, changed)  # noqa: E731
-        rehearsal = Rehearsal(given.rehearse, store, days, rules, make)
+        rehearsal = Rehearsal(given.rehearse, store, days, rules)
         with rehearsal.running():
-            install(app, rehearsal, rehearsal.seen, rehearsal.air)
-            sys.stdout.write(first_addresses(store, f"http://{given.host}:{given.port}"))
+            install(app, rehearsal, rehearsal.air)
+            sys.stdout.write(first_addresses(store, address))
             yield
 
     with tempfile.TemporaryDirectory(prefix="tehai-rehearsal-") as folder:
@@ -99,14 +99,15 @@ def _rehearse(given: argparse.Namespace) -> int:
 
 
 def first_addresses(store: Store, at: str) -> str:
-    """Return the addresses of the director's page and of the overlay of a rehearsal."""
+    """Return the addresses of the director's page and of the overlay of a rehearsal. `at`: that of the service."""
     from service.desk.links import Links
+    from service.desk.pages import address_of
     from service.stream.rehearsal import TABLE
 
     links = Links(store)
     director = links.give("director", "rehearsal", "director", "", 24)["token"]
     onlooker = links.give("overlay", "rehearsal", "onlooker", TABLE, 24)["token"]
-    return f"Director: {at}/desk/air#link={director}\nOverlay: {at}/overlay?table={TABLE}&link={onlooker}\n"
+    return f"Director: {address_of(at, director, '/desk/air')}\nOverlay: {at}/overlay?table={TABLE}&link={onlooker}\n"
 
 
 def _live(given: argparse.Namespace) -> int:
@@ -118,7 +119,7 @@ def _live(given: argparse.Namespace) -> int:
     console = Console()
 
     @contextmanager
-    def followed(app: Flask, store: Store) -> Iterator[None]:
+    def followed(app: Flask, store: Store, _: str) -> Iterator[None]:
         from service.records.matches import Matches
         from service.settings import Settings
         from service.stream.air.control import Air
@@ -146,7 +147,7 @@ def _live(given: argparse.Namespace) -> int:
         else:
             following = Threads(tables, seen, changed)
         air = Air(seen, lambda: following.statuses, tables)
-        install(app, following, seen, air)
+        install(app, following, air)
         following.start()
         with air.running():
             try:

@@ -322,11 +322,15 @@ class AirSettingDone(Shape):
     bar: bool
 
 
+AirAct: TypeAlias = Literal["show", "hide", "pin", "unpin", "waits", "setting"]
+"""What a director can do with an overlay."""
+
+
 class AirCommand(Shape):
     """What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits."""
 
     table: str
-    done: Literal["show", "hide", "pin", "unpin", "waits", "setting"]
+    done: AirAct
     of: Count = ABSENT
     version: Count = ABSENT
     waits: AirWaits = ABSENT

@@ -3,7 +3,7 @@
 import { byId, el } from "/static/dom.js";
 import { has, lang, number, t } from "/static/i18n.js";
 import { ruleSet, state } from "/static/state.js";
-import { faultText, limitOf, lineName, minis, worth } from "/static/worth.js";
+import { faultText, lineName, minis, worthOf } from "/static/worth.js";
 
 /** The scores under every rule set, once they are known. */
 let others = null;
@@ -106,11 +106,7 @@ export const forgetOthers = () => (others = null);
 function table(scores) {
   const rows = Object.entries(scores).map(([id, score]) => {
     const name = state.rules.find((one) => one.id === id)?.name[lang()] ?? id;
-    const text = score.waits
-      ? t("waitsTitle")
-      : score.valid
-        ? [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ")
-        : faultText(score.faults[0]);
+    const text = score.waits ? t("waitsTitle") : score.valid ? worthOf(score.value) : faultText(score.faults[0]);
     return el(
       "tr",
       {},

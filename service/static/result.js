@@ -11,7 +11,7 @@ import { everywhere, fu, notCounted, why } from "/static/reasons.js";
 import { SEATS } from "/static/round.js";
 import { edit, ruleSet, situation, state } from "/static/state.js";
 import { byOrder, tileSvg } from "/static/tiles.js";
-import { faultText, limitOf, lineName, lineWorth, minis, worth } from "/static/worth.js";
+import { faultText, limitOf, lineName, lineWorth, minis, worthOf } from "/static/worth.js";
 
 /** The sheets that share, loaded when they are opened. */
 const sheets = () => import("/static/share-sheet.js");
@@ -146,7 +146,7 @@ function valid(score) {
       el(
         "div",
         { class: "pay" },
-        el("p", { class: "worth" }, [worth(score.value), limitOf(score.value)].filter(Boolean).join(" · ")),
+        el("p", { class: "worth" }, worthOf(score.value)),
         el(
           "p",
           { class: "sums" },

@@ -15,6 +15,12 @@ export function worth(value) {
   return parts.map((unit) => t(`worth.${unit}`, { n: number(value[unit]) })).join(" ");
 }
 
+/** "5 han 50 fu · Mangan". A stated value may be a number of yakuman. */
+export const worthOf = (value) =>
+  [value.yakuman ? t("worth.yakuman", { n: number(value.yakuman) }) : worth(value), limitOf(value)]
+    .filter(Boolean)
+    .join(" · ");
+
 /** The name of a pattern, with how many times it counts if more than once. */
 export const lineName = (line) => line.name[lang()] + (line.count > 1 ? ` ×${line.count}` : "");
 

@@ -22,7 +22,7 @@ from service.problems import ServiceError
 from service.records.matches import Place
 from service.records.record import Record
 from service.request_guards import add_guards
-from service.security_headers import POLICY
+from service.security_headers import FRAMED, FRAMING
 from service.stream.air.control import Air
 from service.stream.air.http import BLUEPRINT as AIR
 from service.stream.air.http import EXTENSION as AIR_EXTENSION
@@ -69,10 +69,10 @@ class Streams:
         return status is not None and status.lies and self.seen.of(table)[-1].number == hand.number
 
 
-def install(app: Flask, tables: Tables, seen: SeenHands, air: Air | None = None) -> None:
-    """Add the addresses to an application that has a desk. `air`: what is on air, with the settings of the tables."""
-    app.extensions[_EXTENSION] = Streams(tables, seen)
-    app.extensions[AIR_EXTENSION] = air = Air(seen, lambda: tables.statuses) if air is None else air
+def install(app: Flask, tables: Tables, air: Air) -> None:
+    """Add the addresses to an application that has a desk. `air`: what is on air, and the hands that cameras saw."""
+    app.extensions[_EXTENSION] = Streams(tables, air.seen)
+    app.extensions[AIR_EXTENSION] = air
     air.step()  # what was recorded before is not shown
     app.register_blueprint(AIR)
     app.register_blueprint(REPLAY)
@@ -213,7 +213,7 @@ def asked() -> Response:
 def directed() -> Response:
     """Return the page on which a director decides what is on air."""
     response = packed_page("stream/director.html")
-    response.headers["Content-Security-Policy"] = f"{POLICY}; frame-src 'self'"
+    response.headers["Content-Security-Policy"] = FRAMING
     return response
 
 
@@ -221,8 +221,7 @@ def directed() -> Response:
 def overlay() -> Response:
     """Return the page that OBS shows over the picture of a table."""
     response = packed_page("stream/overlay.html")
-    # The preview page shows the overlay in a frame. Pages of other sites may not.
-    response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    response.headers["Content-Security-Policy"] = FRAMED
     return response
 
 
@@ -230,7 +229,7 @@ def overlay() -> Response:
 def preview() -> Response:
     """Return the page on which people try colours for the overlay."""
     response = packed_page("stream/overlay-preview.html")
-    response.headers["Content-Security-Policy"] = f"{POLICY}; frame-src 'self'"
+    response.headers["Content-Security-Policy"] = FRAMING
     return response
 
 

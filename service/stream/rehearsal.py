@@ -6,7 +6,7 @@ Records are kept in a folder that is removed at the end, so a rehearsal leaves n
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -18,13 +18,13 @@ from service.stream.air.schemas import CHECKS
 from service.stream.follower import Status
 from service.stream.seen_hands import ANSWERED, SEEN, SeenHands
 from service.stream.tables import Table
-from service.stream.threads import Threads
+from service.stream.threads import Changed, Threads
 from service.stream.waiting_states import BLIND
 
 TABLE: Final = "1"
 PLAYERS: Final = ("Aki", "Ben", "Chie", "Dai")
 RULES: Final = "wrc-2017"
-MakeThreads = Callable[[Table, SeenHands, Callable[[Status], object]], Threads]
+MakeThreads = Callable[[Iterable[Table], SeenHands, Changed], Threads]
 
 
 class RehearsedHands(SeenHands):
@@ -39,9 +39,9 @@ class RehearsedHands(SeenHands):
 
 
 class Rehearsal:
-    """A film as a table. `make`: makes the loop that follows a table."""
+    """A film as a table. `make`: makes the threads that follow it."""
 
-    def __init__(self, film: str, store: Store, photo_days: int, rules: str, make: MakeThreads) -> None:
+    def __init__(self, film: str, store: Store, photo_days: int, rules: str, make: MakeThreads = Threads) -> None:
         self.film, self.store, self.rules, self._make = film, store, rules, make
         self.table = Table(TABLE, film, near=PLAYERS[0])
         self.seen = RehearsedHands(store, Matches(store), photo_days)
@@ -78,7 +78,7 @@ class Rehearsal:
         self.seen.mark = uuid.uuid4().hex
         opening = {"rules": self.rules, "players": [*PLAYERS]}
         self.seen.matches.open(self.seen.mark, "rehearsal", TABLE, opening)
-        self._threads = self._make(self.table, self.seen, lambda _: self.store.wake())
+        self._threads = self._make([self.table], self.seen, lambda _: self.store.wake())
         self._threads.start()
 
     def _end(self) -> None:

@@ -6,10 +6,9 @@ from typing import Any, Final
 
 from scorer.api import answer
 from scorer.hand import Hand
-from scorer.match.events import Open
+from scorer.match.events import Open, Riichi
 from scorer.match.ledger import Ledger
-from service.contract.events import match_event
-from service.stream.air.views import bar_of, waits_of
+from service.stream.air.views import bar_of, card, waits_of
 
 _HAND: Final = {"concealed": "234567m345p45688s", "winning_tile": "7m", "melds": [], "flowers": ""}
 _SITUATION: Final = {
@@ -27,22 +26,20 @@ def sample_frame(language: str) -> dict[str, Any]:
     """Return a frame with all parts."""
     hand = Hand.from_json(_HAND).to_json()
     score = answer({"rules": "wrc-2017", "hand": hand, "situation": _SITUATION, "lang": language})
-    opened = match_event({"type": "open", "rules": "wrc-2017", "players": [*_PLAYERS]})
-    assert isinstance(opened, Open)
-    state = Ledger().add(opened).add(match_event({"type": "riichi", "player": "Dai"})).state
+    state = Ledger().add(Open("wrc-2017", _PLAYERS)).add(Riichi("Dai")).state
     waiting = waits_of(state, "Ben", Hand.from_json({"concealed": "123m456p789s1122z"}), "1z")
     return {
         "table": "1",
         "bar": bar_of("sample", state),
-        "card": {
-            "of": 1,
-            "record": 2,
-            "table": "1",
-            "player": "Ben",
-            "hand": hand,
-            "situation": _SITUATION,
-            "score": score,
-            "names": dict(zip(("east", "south", "west", "north"), _PLAYERS)),
-        },
+        "card": card(
+            of=1,
+            record=2,
+            table="1",
+            player="Ben",
+            hand=hand,
+            situation=_SITUATION,
+            score=score,
+            names=dict(zip(("east", "south", "west", "north"), _PLAYERS)),
+        ),
         "waits": waiting,
     }

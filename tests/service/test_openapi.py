@@ -13,6 +13,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service.openapi import document
 from service.records.matches import Matches
+from service.stream.air.control import Air
 from service.stream.http import install
 from service.stream.seen_hands import SeenHands
 
@@ -39,7 +40,7 @@ def test_the_document_is_valid():
 
 def test_each_address_of_the_api_is_in_it(client_of, fake_reader, store):
     app = client_of(fake_reader, store=store).application
-    install(app, SimpleNamespace(statuses={}), SeenHands(store, Matches(store), 30))
+    install(app, SimpleNamespace(statuses={}), Air(SeenHands(store, Matches(store), 30), dict))
     served = {
         (re.sub(r"<(?:\w+:)?(\w+?)_?>", r"{\1}", rule.rule), method.lower())
         for rule in app.url_map.iter_rules()

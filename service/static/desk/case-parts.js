@@ -1,8 +1,9 @@
 // Parts of a case that are only shown: the other winners, the reading of the photo, what the record is bound to.
 
-import { handShown, worthOf } from "/static/desk/show.js";
+import { handShown } from "/static/desk/show.js";
 import { el } from "/static/dom.js";
 import { has, number, t } from "/static/i18n.js";
+import { worthOf } from "/static/worth.js";
 
 /** The other winners on the same discard, as they were claimed. */
 export function alsoShown({ also = [] }) {

@@ -11,6 +11,7 @@ import { isTelling } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
+import { saveFile } from "/static/save-file.js";
 
 let match = null;
 let missed = () => {};
@@ -129,12 +130,7 @@ function actsOf(id, fouls, record) {
 export function exports(id = null) {
   const query = (as) =>
     `/api/desk/records?${new URLSearchParams({ ...(id ? { match: id } : {}), ...(as === "csv" ? { as } : {}) })}`;
-  const save = (as) => () =>
-    attempt(async () => {
-      const url = URL.createObjectURL(await file(query(as)));
-      el("a", { href: url, download: `tehai-${id ?? "records"}.${as}` }).click();
-      URL.revokeObjectURL(url);
-    });
+  const save = (as) => () => attempt(async () => saveFile(await file(query(as)), `tehai-${id ?? "records"}.${as}`));
   return ["csv", "json"].map((as) =>
     button(t("exportAs", { kind: as.toUpperCase() }), save(as), { id: `export-${as}` }),
   );

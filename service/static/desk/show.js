@@ -7,7 +7,7 @@ import { change, has, lang, number, t, tileName } from "/static/i18n.js";
 import { valueName } from "/static/options.js";
 import { state as known } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
-import { faultText, lineName, lineWorth, worth } from "/static/worth.js";
+import { faultText, lineName, lineWorth, worthOf } from "/static/worth.js";
 
 const ruleSet = (reference) => rulesOf(reference, known.rules);
 
@@ -47,15 +47,6 @@ export function handShown(json) {
     ),
   );
 }
-
-/** "5 han 50 fu · Mangan". */
-export const worthOf = (value) =>
-  [
-    value.yakuman ? t("worth.yakuman", { n: number(value.yakuman) }) : worth(value),
-    value.limit ? t(`limit.${value.limit}`) : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
 
 /** The score of a hand: its patterns and value, or why it does not win. */
 export function scoreShown(score) {

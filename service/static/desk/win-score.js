@@ -1,8 +1,9 @@
 // The score of a win before it is recorded: its patterns or value, each payment, and each player's change.
 
-import { changesShown, paymentsShown, paymentText, scoreShown, worthOf } from "/static/desk/show.js";
+import { changesShown, paymentsShown, paymentText, scoreShown } from "/static/desk/show.js";
 import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { worthOf } from "/static/worth.js";
 
 /** The payments of a score with names; those of tiles have seats, and do not include the deposits of this hand. */
 function namedPayments({ only, lay, riichi }, found) {

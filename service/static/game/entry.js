@@ -1,7 +1,7 @@
 // The hand of the result screen becomes an event of the game with one tap. A second entry of a hand shows both, and
 // asks.
 
-import { changesShown, eventText, worthOf } from "/static/desk/show.js";
+import { changesShown, eventText } from "/static/desk/show.js";
 import { button, byId, dialog, el } from "/static/dom.js";
 import {
   also,
@@ -25,6 +25,7 @@ import { EMPTY, size, toJson } from "/static/hand.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { begin, playing, situation, state, turnRound, update } from "/static/state.js";
+import { worthOf } from "/static/worth.js";
 
 const LEDGER = ["win", "seat", "round", "from", "honba", "sticks", "options", "riichi"];
 /** The seat of the discarder on whose tile several have won. */

@@ -6,6 +6,7 @@ import { button, dialog, el } from "/static/dom.js";
 import { address, follow, shown, tried } from "/static/game/game.js";
 import { photoButtons, photosOf } from "/static/game/photos.js";
 import { t } from "/static/i18n.js";
+import { saveFile } from "/static/save-file.js";
 import { ask } from "/static/sheets.js";
 
 /** The history of the game that is followed. */
@@ -39,8 +40,4 @@ async function sheet(game, follows) {
   });
 }
 
-async function save(id, kind) {
-  const url = URL.createObjectURL(await file(`${address("/export", id)}?as=${kind}`));
-  el("a", { href: url, download: `tehai-game.${kind}` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+const save = async (id, kind) => saveFile(await file(`${address("/export", id)}?as=${kind}`), `tehai-game.${kind}`);

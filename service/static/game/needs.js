@@ -1,10 +1,10 @@
 // What a player needs: the gap to each rival, and the cheapest win that passes him, by self-draw and off each player.
 
 import { get } from "/static/desk/link.js";
-import { worthOf } from "/static/desk/show.js";
 import { dialog, el } from "/static/dom.js";
 import { address, shown, tried } from "/static/game/game.js";
 import { change, number, t } from "/static/i18n.js";
+import { worthOf } from "/static/worth.js";
 
 /** From this fu on, a hand needs kongs or many concealed triplets. */
 const RARE_FU = 70;

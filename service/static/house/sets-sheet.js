@@ -8,6 +8,7 @@ import { playSet } from "/static/house/table-rules.js";
 import { described, dropSet, givenOf, houseSets, idOf, keepSet, setNamed } from "/static/house-rules.js";
 import { t } from "/static/i18n.js";
 import { differences } from "/static/options.js";
+import { saveFile } from "/static/save-file.js";
 import { ask } from "/static/sheets.js";
 import { state, turnRound } from "/static/state.js";
 import { tell } from "/static/told.js";
@@ -63,9 +64,7 @@ function item(set, close) {
 async function download(set) {
   try {
     const { toml } = await check(givenOf(set));
-    const url = URL.createObjectURL(new Blob([toml], { type: "application/toml" }));
-    el("a", { href: url, download: `${set.name.replace(/[\\/:*?"<>|]/g, "-")}.toml` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveFile(new Blob([toml], { type: "application/toml" }), `${set.name.replace(/[\\/:*?"<>|]/g, "-")}.toml`);
   } catch (error) {
     tell(reasons(error), document.querySelector(".sheet-body"));
   }

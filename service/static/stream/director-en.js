@@ -1,6 +1,5 @@
 // Texts of the director's page (en).
 export default {
-  "air.records": "Records",
   "air.tables": "Tables",
   "air.next": "Preview",
   "air.now": "On air",

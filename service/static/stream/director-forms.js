@@ -6,7 +6,8 @@ import { attempt } from "/static/desk/page.js";
 import { byId, el, show } from "/static/dom.js";
 import { lang, t } from "/static/i18n.js";
 
-const MODES = ["at_once", "answered", "by_hand"];
+/** When a hand goes on air. */
+export const MODES = ["at_once", "answered", "by_hand"];
 const LAYOUTS = ["bar", "corner", "full"];
 const THEMES = ["felt", "paper"];
 const HOURS = 24;

@@ -1,6 +1,5 @@
 // Texts of the director's page (ja).
 export default {
-  "air.records": "記録",
   "air.tables": "卓",
   "air.next": "プレビュー",
   "air.now": "放送中",

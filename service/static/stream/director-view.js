@@ -3,13 +3,11 @@
 import { when } from "/static/desk/page.js";
 import { handShown } from "/static/desk/show.js";
 import { button, byId, el, show } from "/static/dom.js";
-import { has, number, t } from "/static/i18n.js";
+import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
-import { problemText } from "/static/problems.js";
+import { isFaulty, problemOf } from "/static/stream/camera-states.js";
 import { KEYS } from "/static/stream/director-keys.js";
-
-/** States of a table that need a person's help. */
-const FAULTS = ["lost", "wrong", "stopped", "refused", "frozen", "detector", "records"];
+import { send } from "/static/stream/monitor.js";
 
 /** Draw the list of all tables, and the keys. */
 export function drawTables({ tables, table }, pick) {
@@ -23,7 +21,7 @@ export function drawTables({ tables, table }, pick) {
           "button",
           {
             type: "button",
-            class: one.problem || FAULTS.includes(one.waiting) ? "entry bad" : "entry",
+            class: isFaulty(one) ? "entry bad" : "entry",
             id: `table-${place}`,
             aria: one.table === table ? { current: "true" } : {},
             onclick: () => pick(one.table),
@@ -56,8 +54,8 @@ function tableTags({ frame, pinned, hands }) {
 /** Draw the chosen table. `hand`: what its preview shows. */
 export function drawTable(one, hand, does, { preview }) {
   const { frame } = one;
-  send("next", { ...frame, waits: null, card: hand?.card ?? null });
-  send("now", frame);
+  send(byId("next"), { ...frame, waits: null, card: hand?.card ?? null });
+  send(byId("now"), frame);
   byId("next-tag").textContent = hand ? handTag(hand) : t("air.nothing");
   byId("now-tag").textContent = frame.card || frame.waits ? (one.pinned ? t("air.pinned") : "") : t("air.nothing");
   byId("problem").textContent = one.problem ? problemOf(one.problem) : "";
@@ -89,7 +87,7 @@ function handItem(each, chosen, preview) {
         id: `hand-${card.of}`,
         aria: each === chosen ? { current: "true" } : {},
         disabled: dismissed,
-        onclick: () => preview(card.of),
+        onclick: () => preview(each),
       },
       el("b", {}, card.player ?? t("air.noPlayer"), " ", el("span", { class: "tag" }, handTag(each))),
       handShown(card.hand),
@@ -104,18 +102,6 @@ function handTag({ card, allowed, dismissed }) {
   if (allowed) return t(allowed === card.record ? "air.now" : "air.changed");
   if (!card.score) return t("air.unanswered");
   return card.score.valid ? number(card.score.total) : t("noWin");
-}
-
-/** The problem of a table, in the page's words if it has them. */
-function problemOf(problem) {
-  const key = `stream.problem.${problem.code}`;
-  return has(key) ? t(key, { where: problem.where }) : `${problemText(problem)} (${problem.code})`;
-}
-
-/** Show a frame on a monitor. */
-function send(monitor, frame) {
-  const page = byId(monitor);
-  page.contentWindow?.postMessage(frame, location.origin);
 }
 
 /** Draw the list of a rehearsal, if a film is played. */

@@ -1,6 +1,5 @@
 // Texts of the director's page (zh).
 export default {
-  "air.records": "记录",
   "air.tables": "牌桌",
   "air.next": "预览",
   "air.now": "播出中",

@@ -2,25 +2,25 @@
 // refuses it if that has changed.
 
 import { get, post } from "/static/desk/link.js";
-import { announce, attempt, begin, follow, ready } from "/static/desk/page.js";
+import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, rest, show } from "/static/dom.js";
-import { lang, t } from "/static/i18n.js";
+import { t } from "/static/i18n.js";
 import { load, save } from "/static/store.js";
-import { bindForms, drawForms } from "/static/stream/director-forms.js";
+import { bindForms, drawForms, MODES } from "/static/stream/director-forms.js";
 import { keyOf } from "/static/stream/director-keys.js";
 import { drawRehearsal, drawTable, drawTables } from "/static/stream/director-view.js";
+import { tune } from "/static/stream/monitor.js";
 import { loadTiles } from "/static/tiles.js";
 
 /** Milliseconds after a change of the preview that the director did not make, during which nothing can be shown. */
 const LOOK = 700;
-const MODES = ["at_once", "answered", "by_hand"];
 const here = new AbortController();
 const state = {
   me: null,
   tables: [],
   /** The name of the chosen table. */
   table: null,
-  /** Table → the hand in its preview. */
+  /** Table → the hand in its preview, and if the director picked it, the version of it that was on air then. */
   next: new Map(),
   /** The previewed version and table as text, and the time from which it can be shown. */
   seen: "",
@@ -29,19 +29,23 @@ const state = {
 
 const table = () => state.tables.find((one) => one.table === state.table) ?? null;
 /** The hand in the preview of the chosen table. */
-const next = () => table()?.hands.find((hand) => hand.card.of === state.next.get(state.table)) ?? null;
+const next = () => table()?.hands.find((hand) => hand.card.of === state.next.get(state.table)?.of) ?? null;
 
-/** Choose what each table previews: the newest hand, unless one waits there that is not on air yet. */
+/**
+ * Choose what each table previews when something has changed. A hand stays until it goes on air or is dismissed; then
+ * the newest hand comes. A hand that the director picked while it was on air also stays, until its version changes.
+ */
 function choose() {
   for (const { table: name, hands } of state.tables) {
-    const now = hands.find((hand) => hand.card.of === state.next.get(name));
-    if (!now || now.dismissed || now.allowed) state.next.set(name, hands.find((hand) => !hand.dismissed)?.card.of);
+    const chosen = state.next.get(name);
+    const now = hands.find((hand) => hand.card.of === chosen?.of);
+    const stays = now && !now.dismissed && (!now.allowed || now.allowed === chosen.picked);
+    if (!stays) state.next.set(name, { of: hands.find((hand) => !hand.dismissed)?.card.of });
   }
   if (!table()) state.table = state.tables[0]?.table ?? null;
 }
 
 function draw() {
-  choose();
   drawTables(state, pick);
   show(byId("table"), Boolean(table()));
   if (!table()) return;
@@ -59,6 +63,7 @@ function draw() {
 
 function take({ tables, rehearsal }) {
   state.tables = tables;
+  choose();
   drawRehearsal(rehearsal, () => attempt(() => post("/api/stream/air/reset", { table: state.table })));
   draw();
 }
@@ -70,14 +75,13 @@ function pick(name) {
 }
 
 /** Preview a hand. */
-function preview(of) {
-  state.next.set(state.table, of);
+function preview({ card, allowed }) {
+  state.next.set(state.table, { of: card.of, picked: allowed });
   settle();
 }
 
-/** Draw what the director has chosen; it can be shown at once. */
+/** Draw what the director has picked; it can be shown at once. */
 function settle() {
-  choose();
   if (next()) state.seen = JSON.stringify([state.table, next().card.of, next().card.record]);
   state.from = 0;
   draw();
@@ -93,8 +97,8 @@ const command = (does, given = {}) =>
 const DOES = {
   next: () => {
     const hands = table().hands.filter((hand) => !hand.dismissed);
-    const place = hands.findIndex((hand) => hand.card.of === state.next.get(state.table));
-    if (hands.length) preview(hands[(place + 1) % hands.length].card.of);
+    const place = hands.findIndex((hand) => hand.card.of === state.next.get(state.table)?.of);
+    if (hands.length) preview(hands[(place + 1) % hands.length]);
   },
   show: async () => {
     if (!next() || next().dismissed || performance.now() < state.from) return;
@@ -121,7 +125,7 @@ function pressed(event) {
   const place = "123456789".indexOf(event.key);
   const does = keyOf(event.key);
   if (does) DOES[does]();
-  else if (place >= 0 && event.key && state.tables[place]) pick(state.tables[place].table);
+  else if (state.tables[place]) pick(state.tables[place].table);
   else return;
   event.preventDefault();
 }
@@ -138,31 +142,20 @@ async function enter() {
   return undefined;
 }
 
-/** Load both monitors in the language of the page. */
-function tune() {
-  for (const name of ["next", "now"]) {
-    const frame = byId(name);
-    const address = `/overlay?held&lang=${lang()}`;
-    if (!frame.src.endsWith(address)) frame.src = address;
-    frame.title = t(`air.${name}`);
-    const screen = frame.parentElement;
-    new ResizeObserver(() => screen.style.setProperty("--scale", String(screen.clientWidth / 1920))).observe(screen);
-  }
-}
-
 /** Draw in the language that was chosen. The events come in the language in which they were opened. */
 function relabel() {
   if (state.me) location.reload();
 }
 
 if (await begin(["desk/desk", "stream/stream", "stream/hands", "stream/director"], relabel)) {
-  tune();
+  for (const name of ["next", "now"]) {
+    byId(name).title = t(`air.${name}`);
+    tune(byId(name), draw);
+  }
   byId("keys").checked = load("airKeys") ?? true;
   byId("keys").addEventListener("change", () => save("airKeys", byId("keys").checked));
   addEventListener("keydown", pressed);
-  // a monitor says when it can show something
-  addEventListener("message", ({ origin, data }) => origin === location.origin && data === "held" && draw());
-  bindForms({ table, command, setMode, setDelay, may: () => state.me?.role === "director", announce });
+  bindForms({ table, command, setMode, setDelay, may: () => state.me?.role === "director" });
   await loadTiles();
   if (!(await attempt(enter))) ready();
 }

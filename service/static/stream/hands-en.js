@@ -2,6 +2,7 @@
 export default {
   "stream.handsPage": "hands that cameras saw",
   "air.page": "On air",
+  "air.records": "Records",
   "stream.toDesk": "The desk",
   "stream.asked": "To be answered",
   "stream.answered": "Answered or dismissed",

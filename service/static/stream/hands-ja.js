@@ -2,6 +2,7 @@
 export default {
   "stream.handsPage": "カメラが見た手",
   "air.page": "放送",
+  "air.records": "記録",
   "stream.toDesk": "デスク",
   "stream.asked": "未回答",
   "stream.answered": "回答済み・対象外",

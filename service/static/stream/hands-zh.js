@@ -2,6 +2,7 @@
 export default {
   "stream.handsPage": "摄像机所见的手牌",
   "air.page": "播出",
+  "air.records": "记录",
   "stream.toDesk": "裁判台",
   "stream.asked": "待回答",
   "stream.answered": "已回答或已排除",

@@ -7,19 +7,17 @@ import { announce, attempt, begin, follow, ready, when } from "/static/desk/page
 import { handName, handShown, rulesName } from "/static/desk/show.js";
 import { bindWin, closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, el, show } from "/static/dom.js";
-import { has, number, t } from "/static/i18n.js";
+import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
-import { problemText } from "/static/problems.js";
 import { SEATS } from "/static/round.js";
 import { update } from "/static/state.js";
+import { isFaulty, problemOf } from "/static/stream/camera-states.js";
 import { loadTiles } from "/static/tiles.js";
 
 /** The questions of nearly every win, in the page's words; the others are asked once the hand is open. */
 const ASKED = { player: "whoWon", seat: "whoWon", winning_tile: "won", win: "howWon", from: "howWon" };
 /** The state of a table without a match, until it is entered: not that of the last hand that was answered. */
 const UNSAID = { round: "east", honba: 0, sticks: 0 };
-/** States of a table that need a person's help. */
-const FAULTS = ["lost", "wrong", "stopped", "refused", "frozen", "detector", "records"];
 const here = new AbortController();
 let me = null;
 let hands = [];
@@ -58,15 +56,9 @@ function cameraItem({ table, waiting, problem }) {
   ];
   return el(
     "li",
-    { class: problem || FAULTS.includes(waiting) ? "table-watched bad" : "table-watched", data: { camera: table } },
+    { class: isFaulty({ problem, waiting }) ? "table-watched bad" : "table-watched", data: { camera: table } },
     lines,
   );
-}
-
-/** The problem of a table, in the page's words if it has them. */
-function problemOf(problem) {
-  const key = `stream.problem.${problem.code}`;
-  return has(key) ? t(key, { where: problem.where }) : `${problemText(problem)} (${problem.code})`;
 }
 
 function handItem(hand) {

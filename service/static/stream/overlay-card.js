@@ -5,18 +5,13 @@ import { fromJson } from "/static/hand.js";
 import { change, number, t, tileName } from "/static/i18n.js";
 import { changes, lying } from "/static/result.js";
 import { parse, tileSvg } from "/static/tiles.js";
-import { lineName, lineWorth, worth } from "/static/worth.js";
+import { lineName, lineWorth, worthOf } from "/static/worth.js";
 
 /** From so many lines on, reasons are left out, so that the card covers less of the table. */
 const MANY = 9;
-/** The card on the screen, as text: the same card is not drawn again, so its yaku do not appear anew. */
-let drawn = "";
 
 /** Show a card, or take it away. */
 export function drawCard(card) {
-  const now = card ? JSON.stringify(card) : "";
-  if (now === drawn) return;
-  drawn = now;
   show(byId("card"), Boolean(card));
   if (!card) return;
   const { score, names } = card;
@@ -32,8 +27,6 @@ export function drawCard(card) {
   byId("total").classList.toggle("none", Boolean(score && !score.valid));
   byId("payments").replaceChildren(...paid(score, names));
 }
-
-const worthOf = (value) => [worth(value), value.limit ? t(`limit.${value.limit}`) : ""].filter(Boolean).join(" · ");
 
 function lineItem(line, place) {
   const item = el(

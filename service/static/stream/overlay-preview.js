@@ -2,6 +2,7 @@
 
 import { byId, el } from "/static/dom.js";
 import { preferred, setLanguage, t } from "/static/i18n.js";
+import { fit } from "/static/stream/monitor.js";
 
 const COLOURS = {
   ink: "#ffffff",
@@ -18,11 +19,6 @@ function set(name, value) {
   chosen.set(name, value);
   byId("frame").contentDocument.documentElement.style.setProperty(`--overlay-${name}`, value);
   byId("css").value = `:root {\n${[...chosen].map(([key, worth]) => `  --overlay-${key}: ${worth};`).join("\n")}\n}`;
-}
-
-function fit() {
-  const window_ = byId("frame").parentElement;
-  window_.style.setProperty("--scale", window_.clientWidth / 1920);
 }
 
 await setLanguage(preferred(new URLSearchParams(location.search).get("lang")), "stream/stream");
@@ -45,6 +41,5 @@ byId("colours").append(
   ),
 );
 byId("css").value = ":root {\n}";
-fit();
-addEventListener("resize", fit);
+fit(byId("frame"));
 document.documentElement.dataset.ready = "";

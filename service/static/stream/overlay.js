@@ -13,6 +13,9 @@ const asked = new URLSearchParams(location.search);
 const LAYOUTS = ["bar", "corner", "full"];
 const THEMES = ["felt", "paper"];
 const NOTHING = { bar: null, card: null, waits: null };
+const PARTS = { bar: drawBar, card: drawCard, waits: drawWaits };
+/** Part → what is drawn of it, as text: the same is not drawn again, so the yaku of a card do not appear anew. */
+const drawn = {};
 /** Milliseconds that the overlay stays when the service is unreachable. */
 const LOST = 30_000;
 let hiding = 0;
@@ -21,9 +24,11 @@ const chosen = (name, choices) => (choices.includes(asked.get(name)) ? asked.get
 
 /** Show a frame, and nothing else. */
 export function draw(frame) {
-  drawBar(frame.bar);
-  drawCard(frame.card);
-  drawWaits(frame.waits);
+  for (const [name, drawPart] of Object.entries(PARTS)) {
+    const now = JSON.stringify(frame[name] ?? null);
+    if (now !== drawn[name]) drawPart(frame[name]);
+    drawn[name] = now;
+  }
 }
 
 /** From now on nothing is known about the table. */

@@ -4,8 +4,10 @@
 import { file, get } from "/static/desk/link.js";
 import { attempt, begin, ready } from "/static/desk/page.js";
 import { button, byId, el, show } from "/static/dom.js";
-import { lang, t } from "/static/i18n.js";
+import { t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
+import { saveFile } from "/static/save-file.js";
+import { send, tune } from "/static/stream/monitor.js";
 
 /** Seconds that the card of a win stays. */
 const CARD = 8;
@@ -14,6 +16,8 @@ const NOTHING = { bar: null, card: null, waits: null };
 const FORMS = { jsonl: "jsonl", vtt: "vtt", chapters: "txt" };
 let moments = [];
 let chosen = null;
+/** The time of the film that is shown. */
+let shown = 0;
 
 const address = (form) => {
   const start = byId("start").value;
@@ -22,14 +26,15 @@ const address = (form) => {
 };
 
 /** What is on air at a time of the film. */
-export function frameAt(list, at) {
+function frameAt(list, at) {
   const past = list.filter((each) => each.t <= at && each.bar);
   const card = past.findLast((each) => each.card);
   return { ...NOTHING, bar: past.at(-1)?.bar ?? null, card: card && at - card.t < CARD ? card.card : null };
 }
 
 function drawAt(at) {
-  byId("frame").contentWindow?.postMessage(frameAt(moments, at), location.origin);
+  shown = at;
+  send(byId("frame"), frameAt(moments, at));
   const now = moments.findLastIndex((each) => each.t <= at);
   if (now === chosen) return;
   chosen = now;
@@ -83,11 +88,7 @@ async function look() {
 }
 
 /** Save the record in one of its forms. */
-async function save(form) {
-  const url = URL.createObjectURL(await file(address(form)));
-  el("a", { href: url, download: `match.${FORMS[form]}` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
+const save = async (form) => saveFile(await file(address(form)), `match.${FORMS[form]}`);
 
 async function enter() {
   const me = await get("/api/desk/me");
@@ -127,13 +128,7 @@ function openFilm() {
 }
 
 if (await begin(["desk/desk", "stream/stream", "stream/hands", "stream/replay"], () => location.reload())) {
-  const screen = byId("frame").parentElement;
-  new ResizeObserver(() => screen.style.setProperty("--scale", String(screen.clientWidth / 1920))).observe(screen);
-  byId("frame").src = `/overlay?held&lang=${lang()}`;
-  // the overlay says when it can show something
-  addEventListener("message", ({ origin, data }) => {
-    if (origin === location.origin && data === "held") drawAt(byId("film").currentTime);
-  });
+  tune(byId("frame"), () => drawAt(shown));
   byId("file").addEventListener("change", openFilm);
   byId("film").addEventListener("timeupdate", () => drawAt(byId("film").currentTime));
   for (const name of ["match", "start"]) byId(name).addEventListener("change", () => attempt(look));

@@ -6,6 +6,7 @@ import { get, post } from "/static/desk/link.js";
 import { announce, attempt, wordsFor } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { saveFile } from "/static/save-file.js";
 import { facts } from "/static/tournament/seating.js";
 import { api, beside, field, nameOf, now, page, playerChoice, save, WINDS } from "/static/tournament/tour.js";
 
@@ -84,9 +85,7 @@ function saveHere(plan) {
     tables.map((seats, at) => [round, at + 1, ...seats].join(",")),
   );
   const text = ["round,table,East,South,West,North", ...lines, ""].join("\r\n");
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  el("a", { href: url, download: "plan.csv" }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(new Blob([text], { type: "text/csv" }), "plan.csv");
 }
 
 /** Two players of a round change places in one step; the service computes the figures again. */

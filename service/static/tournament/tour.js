@@ -3,6 +3,7 @@
 import { file, get, post } from "/static/desk/link.js";
 import { el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
+import { saveFile } from "/static/save-file.js";
 
 export const ALL = "/api/tournaments";
 /** The id in the page's own address. */
@@ -70,11 +71,7 @@ export const beside = (address, text, given = {}) =>
   el("a", { class: "button", href: address, target: "_blank", rel: "opener", ...given }, text);
 
 /** Save an answer of the service as a file. */
-export async function save(address, name) {
-  const url = URL.createObjectURL(await file(address));
-  el("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
+export const save = async (address, name) => saveFile(await file(address), name);
 
 /** A field with its label. */
 export const field = (key, control) => el("label", { class: "field" }, el("span", {}, t(key)), control);

@@ -6,7 +6,7 @@ between, or the hand has another version now, the command is refused, so that no
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
@@ -46,7 +46,6 @@ class Commands:
             raise ServiceError("no_such_hand", say("at_desk.no_seen_hand", number=given.of), where="body.of")
 
         def check(connection: Connection) -> None:
-            _demand_turn(connection, given.table, given.turn)
             later = read_records(connection, kinds=KINDS, after=given.record)
             known = read_records(connection, numbers=(given.record,), kinds=(SEEN, ANSWERED))
             if any(_about(each) == given.of for each in later) or [_about(each) for each in known] != [given.of]:
@@ -57,14 +56,13 @@ class Commands:
     def hide(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Take card and waits off the air, whatever is on air."""
         read(AirHideRequest, body, "body")
-        return self._write(key, by, body, "hide", lambda _: None)
+        return self._write(key, by, body, "hide")
 
     def pin(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Pin the card, or release it. Raises `ServiceError` (`air_changed`)."""
         given: AirPinRequest = read(AirPinRequest, body, "body")
 
-        def check(connection: Connection) -> None:
-            _demand_turn(connection, given.table, given.turn)
+        def check(_: Connection) -> None:
             card = self.air.on[given.table].card
             if card is None or card.of != given.of:
                 raise _changed()
@@ -79,24 +77,34 @@ class Commands:
         if state is None or given.player not in state.order:
             raise ServiceError("no_waits", say("at_stream.no_player"), where="body.player")
         found = waits_of(state, given.player, given.hand, given.visible)
-        turned = lambda connection: _demand_turn(connection, given.table, given.turn)  # noqa: E731
-        return self._write(key, by, body, "waits", turned, match=match, waits=found)
+        return self._write(key, by, body, "waits", match=match, waits=found)
 
     def setting(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Change fields of the setting of a table. What is on air stays."""
         given: AirSettingRequest = read(AirSettingRequest, body, "body")
         changed = {name: value for name, value in body.items() if name != "table"}
         setting = {**self.air.setting(given.table), **changed}
-        return self._write(key, by, body, "setting", lambda _: None, setting=setting)
+        return self._write(key, by, body, "setting", setting=setting)
 
     def _write(
-        self, key: str, by: str, body: Mapping[str, Any], done: str, check: Any, match: str | None = None, **fields: Any
+        self,
+        key: str,
+        by: str,
+        body: Mapping[str, Any],
+        done: str,
+        check: Callable[[Connection], None] | None = None,
+        match: str | None = None,
+        **fields: Any,
     ) -> dict[str, Any]:
+        """Record a command. `check` may raise an error before anything is written, like a `turn` that is over."""
         table = body["table"]
         match = match or self.air.matched.get(table)
 
         def make(connection: Connection, number: int) -> Draft:
-            check(connection)
+            if "turn" in body:
+                _demand_turn(connection, table, body["turn"])
+            if check is not None:
+                check(connection)
             parts = {AIR: {"table": table, "done": done, **fields}}
             return Draft(AIR, parts, match, {"table": table, "turn": number})
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from service.contract.reading import read
-from service.problems import ServiceError
+from service.records.matches import KINDS as OF_MATCHES
 from service.records.matches import Matches, Place
 from service.records.record import Record
 from service.records.store import Store
@@ -19,6 +19,7 @@ from service.stream.air.table import TableOnAir, Version
 from service.stream.air.views import bar_of, card_of
 from service.stream.follower import Status
 from service.stream.seen_hands import ANSWERED, DISMISSED, SEEN, SeenHands
+from service.stream.seen_hands import KINDS as OF_HANDS
 from service.stream.tables import Table
 from service.stream.waiting_states import BLIND
 
@@ -65,13 +66,18 @@ class Air:
         self.dismissed: set[int] = set()
         self.matched: dict[str, str | None] = {}
         """Table → its match."""
+        self.players: dict[str, list[str]] = {}
+        """Table → the players of its match."""
         self.listened: set[str] = set()
         """The tables whose overlay somebody has opened."""
         self.rehearsal: Rehearsed | None = None
         self._hid: dict[str, int] = {}
         self._told: dict[str, tuple[bool, bool]] = {}
         self._last: int | None = None
-        self._frames: dict[tuple[str, str], tuple[object, dict[str, Any]]] = {}
+        self._bars: dict[str, Mapping[str, Any] | None] = {}
+        """Table → the score bar that it was last told."""
+        self._cards: dict[int, dict[str, dict[str, Any]]] = {}
+        """Record of a version → language → its card: the reasons of another language need the hand scored again."""
         self._before: object = None
         self._lock = threading.RLock()
         self._runs = self._stopped = False
@@ -125,18 +131,17 @@ class Air:
     def listen(self, table: str) -> None:
         """Note that somebody has opened the overlay of a table."""
         with self._lock:
-            self.listened.add(table)
-            self._before = None
+            if table not in self.listened:
+                self.listened.add(table)
+                self._before = None
 
     def clear(self, table: str) -> None:
         """Forget the hands and the states of a table, and take everything off the air."""
         with self._lock:
-            given = self._tables.get(table)
-            self.on[table] = TableOnAir(AirSetting() if given is None else given.air)
-            self.versions[table] = {}
-            self._told.pop(table, None)
-            self.matched.pop(table, None)
+            self._make_fresh(table)
             self.listened.discard(table)
+            for known in (self._told, self.matched, self.players, self._bars):
+                known.pop(table, None)
 
     def shows(self, hand: Record, record: int) -> bool:
         """Return whether a version of a hand is on air, or comes on air after the delay."""
@@ -157,26 +162,22 @@ class Air:
     def frame(self, table: str, language: str) -> dict[str, Any]:
         """Return what is on air at a table."""
         with self._lock:
-            on, content = self.on[table], self._content(table)
-            known = self._frames.get((table, language))
-            if known is None or known[0] != content:
-                card = None if on.card is None else self._card(table, on.card, language)
-                known = content, {"table": table, "bar": on.bar, "card": card, "waits": on.waits}
-                self._frames[table, language] = known
-            return known[1]
+            on = self.on[table]
+            card = None if on.card is None else self._card_on_air(table, on.card, language)
+            return {"table": table, "bar": on.bar, "card": card, "waits": on.waits}
 
     def desk(self, table: str, language: str) -> dict[str, Any]:
         """Return a table as the director sees it."""
         with self._lock:
-            on, status, match = self.on[table], self._statuses()[table], self.matched.get(table)
+            on, status = self.on[table], self._statuses()[table]
             return {
                 **status.to_json(),
                 "setting": self.setting(table),
                 "turn": self.turns.get(table, 0),
                 "pinned": on.pinned,
                 "frame": self.frame(table, language),
-                "match": match,
-                "players": [] if match is None else list(self.matches.ledger(match).state.order),
+                "match": self.matched.get(table),
+                "players": self.players.get(table, []),
                 "hands": [self._hand(on, hand, language) for hand in reversed(self.versions[table].values())],
             }
 
@@ -189,7 +190,7 @@ class Air:
         seen = versions[0]
         reading = seen.parts["reading"]
         return {
-            "card": card_of(seen, versions[-1], language),
+            "card": self._card(seen, versions[-1], language),
             "at": seen.at,
             "probability": reading["probability"],
             "doubts": reading["doubts"],
@@ -203,21 +204,35 @@ class Air:
         hands = [(of, each[-1].number, of in self.dismissed) for of, each in self.versions[table].items()]
         return on.card, on.pinned, on.waits, on.bar, on.setting, self.turns.get(table), hands
 
-    def _card(self, table: str, version: Version, language: str) -> dict[str, Any]:
+    def _card_on_air(self, table: str, version: Version, language: str) -> dict[str, Any]:
+        known = self._cards.get(version.record, {}).get(language)
+        if known is not None:  # so that a pinned hand that is no longer listed is read from the database once
+            return known
         records = self.versions[table].get(version.of) or self._versions_of(version.of)
-        return card_of(records[0], next(each for each in records if each.number == version.record), language)
+        return self._card(records[0], next(each for each in records if each.number == version.record), language)
+
+    def _card(self, seen: Record, version: Record, language: str) -> dict[str, Any]:
+        known = self._cards.setdefault(version.number, {})
+        if language not in known:
+            known[language] = card_of(seen, version, language)
+        return known[language]
 
     def _versions_of(self, of: int) -> list[Record]:
         seen = self.seen.record(of)
         answers = self.store.records(kinds=(ANSWERED,), after=of)
         return [seen, *(each for each in answers if each.parts[ANSWERED]["of"] == of)]
 
+    def _table(self, name: str) -> Table:
+        return self._tables.get(name) or Table(name, "")
+
+    def _make_fresh(self, name: str) -> None:
+        """Begin a table as its file sets it, with nothing on air and no hands."""
+        self.on[name], self.versions[name] = TableOnAir(self._table(name).air), {}
+
     def _take_statuses(self, now: float) -> None:
         for name, status in self._statuses().items():
             if name not in self.on:
-                given = self._tables.get(name)
-                self.on[name] = TableOnAir(AirSetting() if given is None else given.air)
-                self.versions[name] = {}
+                self._make_fresh(name)
             told = (status.lies, status.waiting in BLIND)
             if self._told.get(name) != told:
                 self._told[name] = told
@@ -229,11 +244,11 @@ class Air:
         while found := self.store.recent.after(self._last or 0, self.store.written, LOOK):
             ledgers = False
             for record in found:
-                if record.kind in (SEEN, ANSWERED, DISMISSED):
+                if record.kind in OF_HANDS:
                     self._take_hand(now, record)
                 elif record.kind == AIR:
                     self._take_command(now, record)
-                ledgers = ledgers or record.kind in ("match", "event")
+                ledgers = ledgers or record.kind in OF_MATCHES
             self._last = found[-1].number
             if ledgers:
                 self._take_ledgers(now)
@@ -241,7 +256,7 @@ class Air:
     def _begin(self, now: float) -> None:
         """Know what was recorded before, so that the director can show it; nothing of it goes on air by itself."""
         self._last = self.store.length()
-        for record in self.store.records(kinds=(SEEN, ANSWERED, DISMISSED, AIR)):
+        for record in self.store.records(kinds=(*OF_HANDS, AIR)):
             if record.number > self._last:
                 break
             if record.kind == AIR:
@@ -264,7 +279,8 @@ class Air:
             if record.kind == SEEN:
                 hands[of] = [record]
                 for oldest in list(hands)[:-KEPT]:
-                    del hands[oldest]
+                    for version in hands.pop(oldest):
+                        self._cards.pop(version.number, None)
             elif of in hands:
                 hands[of].append(record)
         return table, of
@@ -300,13 +316,17 @@ class Air:
                 on.setting = read(AirSetting, said["setting"], "setting")
 
     def _take_ledgers(self, now: float) -> None:
+        every = self.matches.all()
+        ids = {each["match"] for each in every}
+        playing = {each["table"]: each["match"] for each in every if each["ended"] is None}
         for name, on in self.on.items():
-            try:
-                match = self.seen.match_of(self._tables.get(name) or Table(name, ""))
-            except ServiceError as error:
-                if error.code != "no_such_match":
-                    raise
-                match = None  # the state of the table says so, as soon as a hand is seen
+            given = self._table(name).match
+            # The state of a table says that there is no such match, as soon as a hand is seen.
+            match = (given if given in ids else None) if given else playing.get(name)
             match = match or self.matched.get(name)  # a match that has ended stays for a while
-            self.matched[name] = match
-            on.ledger(now, None if match is None else bar_of(match, self.matches.ledger(match).state))
+            state = None if match is None else self.matches.ledger(match).state
+            self.matched[name], self.players[name] = match, [] if state is None else list(state.order)
+            bar = None if match is None or state is None else bar_of(match, state)
+            if bar != self._bars.get(name):
+                self._bars[name] = bar
+                on.ledger(now, bar)

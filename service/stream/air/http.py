@@ -120,10 +120,10 @@ def waits() -> tuple[Response, int]:
 @BLUEPRINT.post("/reset")
 def reset() -> tuple[Response, int]:
     """Begin the rehearsal again: the film plays from its beginning, with a new match."""
-    may(Action.DECIDE)
+    known, link = air(), may(Action.DECIDE)
     key()
-    read(AirResetRequest, body("table"), "body")
-    rehearsal = air().rehearsal
+    _demand(link, Action.DECIDE, known, read(AirResetRequest, body("table"), "body").table)
+    rehearsal = known.rehearsal
     if rehearsal is None:
         raise ServiceError("not_found", say("at_stream.no_rehearsal"))
     rehearsal.reset()

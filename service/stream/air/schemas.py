@@ -15,8 +15,7 @@ from service.contract.scores import Score
 from service.contract.shapes import Count, Shape, Time
 from service.records.parts import AirWaits
 from service.records.shapes import Written
-from service.stream.schemas import StreamProblem
-from service.stream.waiting_states import WAITING_FOR
+from service.stream.schemas import StreamTable
 
 AIR: Final = "air"
 """The kind of the records of commands."""
@@ -96,13 +95,9 @@ class AirHand(Shape):
     allowed: Count | None
 
 
-class AirTable(Shape):
+class AirTable(StreamTable):
     """A table on the director's page. `turn`: the record of the last command, which the next one states."""
 
-    table: str
-    waiting: Annotated[str, Limits(choices=tuple(WAITING_FOR))]
-    problem: StreamProblem | None
-    lies: bool
     setting: AirSetting
     turn: Count
     pinned: bool

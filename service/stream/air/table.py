@@ -38,13 +38,12 @@ class Version:
 class TableOnAir:
     """What is on air at a table: `card`, `pinned`, `waits` and `bar`."""
 
-    def __init__(self, setting: AirSetting, *, stay: float = STAY, lost: float = LOST) -> None:
+    def __init__(self, setting: AirSetting) -> None:
         self.setting = setting
         self.card: Version | None = None
         self.pinned = False
         self.waits: Mapping[str, Any] | None = None
         self._bar: Mapping[str, Any] | None = None
-        self._stay, self._lost = stay, lost
         self._late: deque[tuple[float, Callable[[float], None]]] = deque()
         """What happened and has no effect yet, because of the delay: its time, and its effect at a time."""
         self._current: int | None = None
@@ -111,8 +110,7 @@ class TableOnAir:
     def pin(self, now: float, *, pinned: bool) -> None:
         """Keep the card when its tiles are cleared and when another hand is seen; or no longer."""
         self.pinned = pinned and self.card is not None
-        self._because, self._off_at = "", None
-        self._judge(now)
+        self._judge_anew(now)
 
     def show_waits(self, waits: Mapping[str, Any]) -> None:
         """Show a player's waits in place of the card."""
@@ -158,7 +156,7 @@ class TableOnAir:
         if not blind:
             self._dark, self._dark_at = False, None
         elif self._dark_at is None:
-            self._dark_at = at + self._lost
+            self._dark_at = at + LOST
         self._judge(at)
 
     def _ledger(self, at: float, bar: Mapping[str, Any] | None) -> None:
@@ -168,13 +166,12 @@ class TableOnAir:
         if hand_of(bar) != hand_of(self._bar):
             self.waits = None
         self._bar = bar
-        self._ended_at = at + self._lost if bar is not None and bar["ended"] else None
+        self._ended_at = at + LOST if bar is not None and bar["ended"] else None
 
     def _hand(self, at: float, version: Version) -> None:
         if not version.answered:
             self._current = version.of
-            self._because, self._off_at = "", None
-            self._judge(at)
+            self._judge_anew(at)
         if version.record < self._dismissed.get(version.of, 0):
             return
         self._dismissed.pop(version.of, None)
@@ -196,6 +193,10 @@ class TableOnAir:
         if self.card is not None and self.card.of == version.of and version.record < self.card.record:
             return
         self.card, self.waits = version, None
+        self._judge_anew(at)
+
+    def _judge_anew(self, at: float) -> None:
+        """Start the time again after which the card goes, if its tiles do not lie there."""
         self._because, self._off_at = "", None
         self._judge(at)
 
@@ -205,7 +206,7 @@ class TableOnAir:
             self._because, self._off_at = "", None
         elif not self._because or (self._because == "blind" and not self._blind):
             self._because = "blind" if self._blind else "cleared"
-            self._off_at = at + (self._lost if self._blind else self._stay)
+            self._off_at = at + (LOST if self._blind else STAY)
 
     def _take_away(self) -> None:
         self.card, self.pinned = None, False

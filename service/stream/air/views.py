@@ -11,7 +11,7 @@ from scorer.match.final import results
 from scorer.match.hands import own_options
 from scorer.match.state import MatchState
 from scorer.notation import parse_tiles
-from scorer.rules import rule_set
+from scorer.rules import RuleSet, rule_set
 from scorer.sentences import DEFAULT_LANGUAGE, say
 from scorer.situation import SEATS, Situation
 from scorer.tiles import KINDS
@@ -50,31 +50,59 @@ def bar_of(match: str, state: MatchState) -> dict[str, Any]:
 def card_of(seen: Record, version: Record, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
     """Return a version of a hand: `seen` itself, or an answer to it. Reasons are in the language."""
     own = seen.parts["seen"]
-    card = {"of": seen.number, "record": version.number, "table": own["table"], "player": own["player"]}
+    numbers = {"of": seen.number, "record": version.number, "table": own["table"]}
     if version.kind != ANSWERED:
-        return {**card, "hand": seen.parts["reading"]["hand"], "situation": None, "score": None, "names": None}
+        return card(**numbers, player=own["player"], hand=seen.parts["reading"]["hand"])
     said, names = version.parts, version.parts["answered"]["names"]
+    score = said["score"]
+    if own["rules"] is not None:
+        hand, situation = Hand.from_json(said["hand"]), Situation.from_json(said["situation"], "situation")
+        score = spoken(rule_set(own["rules"]), hand, situation, score, language)
+    return card(
+        **numbers,
+        player=names[said["situation"]["seat"]] if names else own["player"],
+        hand=said["hand"],
+        situation=said["situation"],
+        score=score,
+        names=names,
+    )
+
+
+def card(
+    *,
+    of: int,
+    record: int,
+    table: str,
+    player: str | None,
+    hand: Mapping[str, Any],
+    situation: Mapping[str, Any] | None = None,
+    score: Mapping[str, Any] | None = None,
+    names: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """Return a card (`AirCard`). A hand that nobody has answered has no situation, no score and no names."""
     return {
-        **card,
-        "player": names[said["situation"]["seat"]] if names else own["player"],
-        "hand": said["hand"],
-        "situation": said["situation"],
-        "score": _spoken(own["rules"], said, language),
+        "of": of,
+        "record": record,
+        "table": table,
+        "player": player,
+        "hand": hand,
+        "situation": situation,
+        "score": score,
         "names": names,
     }
 
 
-def _spoken(rules: str | Mapping[str, Any] | None, said: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """Return the recorded score, with its reasons in the language.
+def spoken(
+    rules: RuleSet, hand: Hand, situation: Situation, score: Mapping[str, Any], language: str
+) -> Mapping[str, Any]:
+    """Return a recorded score, with its reasons in the language.
 
     Reasons are recorded in English. They are written again by scoring the hand again; if the engine has changed since
     and counts other patterns, the recorded reasons stay.
     """
-    score: dict[str, Any] = said["score"]
-    if language == DEFAULT_LANGUAGE or rules is None:
+    if language == DEFAULT_LANGUAGE:
         return score
-    hand, situation = Hand.from_json(said["hand"]), Situation.from_json(said["situation"], "situation")
-    again = rule_set(rules).score(hand, situation).to_json(language)
+    again = rules.score(hand, situation).to_json(language)
     if [line["id"] for line in again["patterns"]] != [line["id"] for line in score["patterns"]]:
         return score
     return {**score, "patterns": again["patterns"]}

@@ -12,7 +12,7 @@ from service.desk.desk import desk, may
 from service.desk.rights import Action
 from service.packed_files import packed_page
 from service.page_language import language_asked
-from service.security_headers import POLICY
+from service.security_headers import FRAMING
 from service.stream.replay.exports import FORMS
 from service.stream.replay.moments import moments_of
 
@@ -31,7 +31,7 @@ def record(match: str) -> Response:
     if form not in FORMS:
         raise shape.wrong("as", shape.one_of(tuple(FORMS)), form)
     written, media_type, ending = FORMS[form]
-    moments = moments_of(desk().store, match, language_asked(), _start(request.args.get("start")))
+    moments = moments_of(desk().matches, match, language_asked(), _start(request.args.get("start")))
     response = make_response(written(moments))
     response.content_type = f"{media_type}; charset=utf-8"
     response.headers["Content-Disposition"] = f'attachment; filename="match-{match}.{ending}"'
@@ -52,5 +52,5 @@ def _start(given: str | None) -> datetime | None:
 def replay() -> Response:
     """Return the page that replays the record of a match beside its film."""
     response = packed_page("stream/replay.html")
-    response.headers["Content-Security-Policy"] = f"{POLICY}; frame-src 'self'"
+    response.headers["Content-Security-Policy"] = FRAMING
     return response

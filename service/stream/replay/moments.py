@@ -7,41 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from scorer.match.events import Drawn, Event, Riichi, Won
 from scorer.match.final import results
 from scorer.match.hands import situation_of
+from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState, Step
 from scorer.sentences import Sentence, listed, say
-from scorer.situation import Seat
 from service.records.matches import KINDS as LEDGER
-from service.records.matches import Matches, ledger_of
+from service.records.matches import Matches
 from service.records.record import Record
-from service.records.store import Store
 from service.records.times import read_time
 from service.stream.air.schemas import AIR
-from service.stream.air.views import bar_of
+from service.stream.air.views import bar_of, card, spoken
 from service.stream.seen_hands import KINDS as BY_CAMERA
 
 Moment = dict[str, Any]
-_HANDS: Final = {
-    Seat.EAST: "at_stream.hand_east",
-    Seat.SOUTH: "at_stream.hand_south",
-    Seat.WEST: "at_stream.hand_west",
-    Seat.NORTH: "at_stream.hand_north",
-}
 
 
-def moments_of(store: Store, match: str, language: str, start: datetime | None = None) -> list[Moment]:
+def moments_of(matches: Matches, match: str, language: str, start: datetime | None = None) -> list[Moment]:
     """Return the moments in order of time. `start`: when the film begins; by default when the match was opened.
 
     Raises `ServiceError` (`no_such_match`).
     """
-    Matches(store).place_of(match)
-    records = store.records(match=match, kinds=(*LEDGER, *BY_CAMERA, AIR))
+    ledger = matches.ledger(match)
+    # Read after the ledger, the records have each of its events.
+    records = matches.store.records(match=match, kinds=(*LEDGER, *BY_CAMERA, AIR))
     begin = start or read_time(records[0].at)
-    made = [*_of_ledger(match, [each for each in records if each.kind in LEDGER], language)]
+    made = [*_of_ledger(match, ledger, [each for each in records if each.kind in LEDGER], language)]
     made += [_moment(each, _what(each)) for each in records if each.kind not in LEDGER]
     made.sort(key=lambda each: each["record"])
     return [{"t": round((read_time(each["at"]) - begin).total_seconds(), 3), **each} for each in made]
@@ -56,16 +50,15 @@ def _what(record: Record) -> str:
     return str(record.parts[AIR]["done"]) if record.kind == AIR else record.kind
 
 
-def _of_ledger(match: str, records: list[Record], language: str) -> Iterator[Moment]:
-    ledger = ledger_of(records)
+def _of_ledger(match: str, ledger: Ledger, records: list[Record], language: str) -> Iterator[Moment]:
     held = [event for _, events in ledger.entries for event in events]
     before: MatchState | None = None
     for step, event in zip(ledger.steps, held):
         record, state = records[step.number], step.state
         bar = bar_of(match, state)
         what, text = _said(before, step, event)
-        card = _card(record, before, event, step, language) if before is not None and isinstance(event, Won) else None
-        yield _moment(record, what, text, language, bar=bar, card=card)
+        shown = _card(record, before, event, step, language) if before is not None and isinstance(event, Won) else None
+        yield _moment(record, what, text, language, bar=bar, card=shown)
         if state.ended is not None:
             if before is None or before.ended is None:
                 yield _moment(record, "end", _end(state), language, bar=bar)
@@ -95,7 +88,7 @@ def _win(player: str, score: Mapping[str, Any]) -> Sentence:
 
 
 def _hand(state: MatchState) -> Sentence:
-    return say(_HANDS[state.round_wind], deal=state.dealer + 1, honba=state.honba)
+    return say(f"at_stream.hand_{state.round_wind.value}", deal=state.dealer + 1, honba=state.honba)
 
 
 def _end(state: MatchState) -> Sentence:
@@ -110,17 +103,13 @@ def _card(record: Record, before: MatchState, event: Won, step: Step, language: 
     if winner.hand is None or not step.scores:
         return None
     situation = situation_of(before, event, winner)
-    score = step.scores[0]
-    again = before.rules.score(winner.hand, situation).to_json(language)
-    if [line["id"] for line in again["patterns"]] == [line["id"] for line in score["patterns"]]:
-        score = {**score, "patterns": again["patterns"]}
-    return {
-        "of": record.number,
-        "record": record.number,
-        "table": "",
-        "player": winner.player,
-        "hand": winner.hand.to_json(),
-        "situation": situation.to_json(),
-        "score": score,
-        "names": {seat.value: name for seat, name in before.players.items()},
-    }
+    return card(
+        of=record.number,
+        record=record.number,
+        table="",
+        player=winner.player,
+        hand=winner.hand.to_json(),
+        situation=situation.to_json(),
+        score=spoken(before.rules, winner.hand, situation, step.scores[0], language),
+        names={seat.value: name for seat, name in before.players.items()},
+    )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, get_args
 
 from scorer.forms import Limits
 from service.contract.document import declared, schemas
 from service.contract.shapes import Count, Shape, Time
+from service.records.parts import AirAct
 from service.stream.air.schemas import AirBar, AirCard
 
 IN_THE_LEDGER: Final = ("open", "hand", "riichi", "win", "draw", "end", "other")
 BY_CAMERA: Final = ("seen", "answered", "dismissed")
-BY_DIRECTOR: Final = ("show", "hide", "pin", "unpin", "waits", "setting")
+BY_DIRECTOR: Final[tuple[str, ...]] = get_args(AirAct)
 
 
 class MatchMoment(Shape):

@@ -30,7 +30,7 @@ class OnAir:
         self._keys = (f"key {n}" for n in itertools.count(store.length()))
         self.app = create_app(None, store=store)
         self.air = Air(self.seen, lambda: self.statuses, tables)
-        install(self.app, SimpleNamespace(statuses=self.statuses), self.seen, self.air)
+        install(self.app, SimpleNamespace(statuses=self.statuses), self.air)
         self.address = ""
 
     def say(self, waiting, *, lies=False, table="1", problem=None):

@@ -10,7 +10,7 @@ from service.stream.table_problems import Problem
 from service.stream.tables import Table
 from tests.service.browser.conftest import until
 from tests.service.browser.on_air import on_air
-from tests.service.stream.watched import SECOND
+from tests.service.stream.watched import FIRST, SECOND
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}, "has_touch": False, "reduced_motion": "reduce"}
 
@@ -150,3 +150,46 @@ def test_the_director_makes_an_address_for_obs(aired, open_page):
     overlay = open_page(aired.address, path, **DESKTOP)
     overlay.wait_for_selector("#bar")
     assert overlay.get_attribute("html", "data-theme") == "paper"
+
+
+def test_a_hand_that_the_director_picked_stays_in_the_preview(aired):
+    page, first = aired.director, aired.announce()
+    ready(aired, "Not answered")
+    press(aired, "s")
+    aired.overlay.wait_for_selector("#card .face")
+    second = aired.announce(SECOND, 2)
+    page.locator(f"#hand-{second}[aria-current]").wait_for()
+    page.click(f"#hand-{first}")
+    page.locator(f"#hand-{first}[aria-current]").wait_for()
+    aired.say("lost", lies=True)
+    page.locator("#table-0.bad").wait_for()
+    third = aired.announce(FIRST, 3)
+    page.locator(f"#hand-{third}").wait_for()
+    assert page.get_attribute(f"#hand-{first}", "aria-current") == "true"
+    aired.answer(first)
+    ready(aired, "On air in an earlier version")
+    press(aired, "s")
+    aired.overlay.locator("#total", has_text="1,300").wait_for()
+    page.locator(f"#hand-{third}[aria-current]").wait_for()
+
+
+@pytest.mark.parametrize(("path", "monitors"), [("/desk/air", 2), ("/desk/replay", 1)])
+def test_each_monitor_loads_the_overlay_once(aired, path, monitors):
+    page, loaded = aired.director, []
+    page.on("request", lambda request: "/overlay?" in request.url and loaded.append(request.url))
+    page.goto(aired.address + path)
+    page.wait_for_selector("html[data-ready]")
+    for frame in page.frames[1:]:
+        frame.locator("html[data-ready]").wait_for()
+        frame.locator("#bar").wait_for()
+    assert loaded == [f"{aired.address}/overlay?held&lang=en"] * monitors
+
+
+def test_the_tabs_are_the_same_on_each_page(aired):
+    page = aired.director
+    for name, path in [("Cameras", "/desk/hands"), ("On air", "/desk/air"), ("Records", "/desk/replay")]:
+        page.click(f".tabs a[href='{path}']")
+        page.wait_for_url(f"**{path}")
+        page.wait_for_selector("html[data-ready]")
+        assert page.locator(".tabs a").all_inner_texts() == ["The desk", "Cameras", "On air", "Records"]
+        assert page.locator(".tabs [aria-current]").inner_text() == name

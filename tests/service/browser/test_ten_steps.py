@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -46,14 +47,11 @@ def test_step_1_rehearse(open_page, tmp_path):
     film = tmp_path / "film"
     film.write_text("", encoding="ascii")
 
-    def follow(table, seen, changed):
-        return Threads([table], seen, changed, looks=Here(), camera=camera)
-
     with Store(f"sqlite:///{tmp_path / 'records.db'}") as store:
-        rehearsal = Rehearsal(str(film), store, 30, "wrc-2017", follow)
+        rehearsal = Rehearsal(str(film), store, 30, "wrc-2017", partial(Threads, looks=Here(), camera=camera))
         with rehearsal.running():
             app = create_app(None, store=store)
-            install(app, rehearsal, rehearsal.seen, rehearsal.air)
+            install(app, rehearsal, rehearsal.air)
             address, stop = serving(app)
             said = first_addresses(store, address)
             director = open_page(address, re.search(r"Director: (\S+)", said)[1].removeprefix(address), **DESKTOP)

@@ -16,6 +16,7 @@ from service.desk.links import Links
 from service.http import create_app
 from service.records.matches import Matches
 from service.records.store import Store
+from service.stream.air.control import Air
 from service.stream.follower import Status
 from service.stream.http import install
 from service.stream.seen_hands import SeenHands
@@ -47,7 +48,7 @@ def main() -> None:
         seen = SeenHands(store, Matches(store), 30)
         waiting = {"1": Status("1", "clearing", True), "2": Status("2", "lost"), "3": Status("3", "hand")}
         app = create_app(None, store=store)
-        install(app, SimpleNamespace(statuses=waiting), seen)
+        install(app, SimpleNamespace(statuses=waiting), Air(seen, lambda: waiting))
         token = Links(store).give(next(keys), "pictures", "director", "", 8)["token"]
         headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": next(keys)}
         opened = {"table": "1", "rules": "wrc-2017", "players": list(PLAYERS)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from functools import partial
 
 import pytest
 
@@ -28,10 +29,7 @@ class Here:
 
 @pytest.fixture
 def rehearsal(store, lay):
-    def follow(table, seen, changed):
-        return Threads([table], seen, changed, looks=Here(), camera=camera)
-
-    made = Rehearsal(lay.source, store, 30, "wrc-2017", follow)
+    made = Rehearsal(lay.source, store, 30, "wrc-2017", partial(Threads, looks=Here(), camera=camera))
     with made.running():
         yield made
 
@@ -45,7 +43,7 @@ def until(rehearsal, wanted):
 
 def test_a_film_is_played_as_a_table_and_again_after_a_reset(rehearsal, lay, fake_reader):
     app = create_app(fake_reader, store=rehearsal.store)
-    install(app, rehearsal, rehearsal.seen, rehearsal.air)
+    install(app, rehearsal, rehearsal.air)
     link = Links(rehearsal.store).give("director", "tests", "director", "", 8)["token"]
     client = app.test_client()
 
@@ -83,6 +81,9 @@ def test_a_film_is_played_as_a_table_and_again_after_a_reset(rehearsal, lay, fak
     ("given", "code"),
     [
         (["--rehearse", "none.mp4"], "no_such_file"),
+        (["--rehearse", "none.mp4"], "Check the file name."),
+        (["--rehearse", "webcam:0"], "bad_source"),
+        (["--rehearse", "rtsp://camera-1/stream"], "bad_source"),
         (["--rehearse", "none.mp4", "--rules", "none"], "unknown_rules"),
         (["--rehearse", "none.mp4", "tables.toml"], "usage"),
         ([], "usage"),
@@ -91,6 +92,33 @@ def test_a_film_is_played_as_a_table_and_again_after_a_reset(rehearsal, lay, fak
 def test_what_is_refused(given, code, capsys):
     assert main(["stream", *given]) == 2
     assert code in capsys.readouterr().err
+
+
+def test_the_printed_addresses_have_the_port_that_was_free(lay, monkeypatch, capsys):
+    threads = partial(Threads, looks=Here(), camera=camera)
+    monkeypatch.setattr("service.stream.rehearsal.Rehearsal", partial(Rehearsal, make=threads))
+    ports = []
+    monkeypatch.setattr("service.serve._run", lambda _edge, _settings, doors, _said: ports.append(doors[0].port))
+    assert main(["stream", "--rehearse", lay.source, "--port", "0"]) == 0
+    said = capsys.readouterr().out
+    assert f"Director: http://127.0.0.1:{ports[0]}/desk/air#link=" in said
+    assert f"Overlay: http://127.0.0.1:{ports[0]}/overlay?table={TABLE}&link=" in said
+
+
+def test_only_who_may_decide_at_the_table_resets_its_rehearsal(rehearsal, fake_reader):
+    app = create_app(fake_reader, store=rehearsal.store)
+    install(app, rehearsal, rehearsal.air)
+    before = rehearsal.seen.mark
+
+    def reset(scope, table):
+        link = Links(rehearsal.store).give(f"{scope} {table}", "tests", "referee", scope, 8)["token"]
+        headers = {"Authorization": f"Bearer {link}", "Idempotency-Key": f"reset {scope} {table}"}
+        return app.test_client().post("/api/stream/air/reset", headers=headers, json={"table": table}).json
+
+    assert reset("2", TABLE)["code"] == "not_allowed"
+    assert reset("", "2")["code"] == "no_camera"
+    assert rehearsal.seen.mark == before
+    assert "rehearsal" in reset(TABLE, TABLE)
 
 
 def test_without_a_rehearsal_nothing_is_reset(desk):

@@ -11,6 +11,7 @@ import numpy as np
 
 from service.desk.links import Links
 from service.http import create_app
+from service.stream.air.control import Air
 from service.stream.follower import Status
 from service.stream.http import install
 from tests.service.asgi import Served
@@ -38,7 +39,7 @@ class Desk:
         self.store, self.seen = store, seen
         self.tables = SimpleNamespace(statuses={name: Status(name, "hand") for name in ("1", "2")})
         app = create_app(reader, store=store)
-        install(app, self.tables, seen)
+        install(app, self.tables, Air(seen, lambda: self.tables.statuses))
         self.app, self.client = app, app.test_client()
         self.served = Served(app)
         self._keys = (f"key {n}" for n in itertools.count())

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from service.http import create_app
 from service.records.matches import Matches
 from service.records.store import Store
+from service.stream.air.control import Air
 from service.stream.follower import Status
 from service.stream.http import install
 from service.stream.seen_hands import ANSWERED, SeenHands
@@ -54,7 +55,7 @@ def event(tmp_path):
     with Store(f"sqlite:///{tmp_path / 'records.db'}") as store:
         seen, statuses = SeenHands(store, Matches(store), 30), {name: Status(name, "hand") for name in "123"}
         app = create_app(None, store=store)
-        install(app, SimpleNamespace(statuses=statuses), seen)
+        install(app, SimpleNamespace(statuses=statuses), Air(seen, lambda: statuses))
         address, stop = serving(app)
         keys = (f"key {n}" for n in itertools.count())
         yield Watched(address, store, app.test_client(), keys, seen=seen, statuses=statuses)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.rules import RuleSet
 from service.desk.links import Links
 from service.problems import ServiceError
 from service.records.matches import Matches
 from service.records.verify import verify
-from service.stream.air.control import Air
+from service.stream.air.control import KEPT, Air
 from service.stream.air.table import LOST, STAY
 from service.stream.follower import Status
 from service.stream.seen_hands import SeenHands
@@ -245,3 +246,66 @@ def test_what_the_camera_sees_in_time(desk):
     assert air.frame("1", "en")["bar"]
     see(LOST, waiting="lost")
     assert air.frame("1", "en") == {"table": "1", "bar": None, "card": None, "waits": None}
+
+
+def test_the_bar_of_a_match_that_has_ended_stays_off_whatever_happens_at_another_table(desk):
+    now = [0.0]
+    air = Air(desk.seen, lambda: desk.tables.statuses, clock=lambda: now[0])
+    ended, other = desk.open(), desk.open("2")
+
+    def record(seconds, match, **event):
+        answer = desk.post(f"/api/desk/matches/{match}/events", desk.link(), **event)
+        assert answer.status_code == 201, answer.json
+        now[0] += seconds
+        air.step()
+        return [bool(air.frame(table, "en")["bar"]) for table in ("1", "2")]
+
+    record(0, ended, type="time")
+    assert record(0, ended, type="draw", ready=[]) == [True, True]
+    assert record(LOST, other, type="riichi", player="Ben") == [False, True]
+    assert record(1, other, type="riichi", player="Chie") == [False, True]
+
+
+def test_a_hand_is_scored_again_once_for_each_other_language(desk, air, monkeypatch):
+    desk.open()
+    air()
+    number = desk.seen.announce(TABLE, sighting(FIRST))["record"]
+    answer(desk, number)
+    director, scored, score = desk.link(), [], RuleSet.score
+
+    def counted(rules, *given):
+        scored.append(given)
+        return score(rules, *given)
+
+    monkeypatch.setattr(RuleSet, "score", counted)
+    for language in ("ja", "ja", "en", "zh", "ja"):
+        desk.get(f"/api/stream/air?lang={language}", director)
+        air("setting", bar=False)
+        air("setting", bar=True)
+    assert len(scored) == 2
+    answer(desk, number, situation={"ippatsu": False})
+    del scored[:]
+    card = desk.get("/api/stream/air?lang=ja", director).json["tables"][0]["hands"][0]["card"]
+    assert len(scored) == 1
+    assert card["record"] > number + 1, "the new answer is shown"
+
+
+def test_a_pinned_hand_that_is_no_longer_listed_is_read_once(desk, air, monkeypatch):
+    now = air()
+    number = desk.seen.announce(TABLE, sighting(FIRST))["record"]
+    shown = air("show", of=number, record=number, turn=now["turn"])
+    air("pin", of=number, pinned=True, turn=shown["turn"])
+    for each in range(KEPT):
+        desk.seen.announce(TABLE, sighting(SECOND, each + 1))
+    director, looked, records = desk.link(), [], desk.store.records
+
+    def counted(*given, **more):
+        looked.append(more)
+        return records(*given, **more)
+
+    monkeypatch.setattr(desk.store, "records", counted)
+    for _ in range(3):
+        tables = desk.get("/api/stream/air", director).json["tables"]
+        assert on_air(tables[0]) == (number, number)
+        assert number not in [hand["card"]["of"] for hand in tables[0]["hands"]]
+    assert len([each for each in looked if each.get("after") == number]) == 1
