@@ -12,12 +12,12 @@ from typing import Any, Final
 from scorer.corrections import at_event
 from scorer.errors import MatchFault
 from scorer.match.cases import cases
-from scorer.match.events import Correction, Event
+from scorer.match.events import Event
 from scorer.match.ledger import Ledger
 from scorer.match.needs import needs
 from scorer.sentences import say
 from service.desk.match_view import shown_match
-from service.games.entry import in_place_of, not_yet, second_of, undo_of
+from service.games.entry import in_place_of, not_yet, second_of, took_back, undo_of
 from service.games.schemas import GameEntry
 from service.problems import ServiceError
 
@@ -92,16 +92,19 @@ def to_record(game: str, ledger: Ledger, entry: GameEntry) -> tuple[Event, ...] 
     return (in_place_of(ledger, first, events),)
 
 
-def to_undo(ledger: Ledger, seen: int) -> Correction:
-    """Return the correction that takes back the last entry. Raises `ServiceError` (`game_moved_on`,
-    `nothing_to_undo`).
+def to_undo(ledger: Ledger, seen: int) -> tuple[Event, ...]:
+    """Return the correction that takes back the last entry, or nothing if another phone or tab has just recorded it.
+
+    Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
     """
+    if took_back(ledger, seen):
+        return ()
     if seen != len(ledger.events):
         raise ServiceError("game_moved_on", say("at_games.moved_on"), hint=say("at_games.moved_on_hint"))
     correction = undo_of(ledger)
     if correction is None:
         raise ServiceError("nothing_to_undo", say("at_games.nothing_to_undo"))
-    return correction
+    return (correction,)
 
 
 def _second_entry(game: str, ledger: Ledger, number: int, events: Sequence[Event]) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from scorer.sentences import say
 from service.contract.reading import read
 from service.games import answers
 from service.games.answers import BY, TABLE
-from service.games.entry import took_back
 from service.games.schemas import GameEntry
 from service.problems import ServiceError
 from service.records import database
@@ -122,9 +121,8 @@ class Games:
         """
         with self._writing:
             ledger = self.ledger(game)
-            if not self._knows(key) and not took_back(ledger, seen):
-                return self._write(key, game, ledger, (answers.to_undo(ledger, seen),))
-            return answers.recorded(game, ledger)
+            events = () if self._knows(key) else answers.to_undo(ledger, seen)
+            return self._write(key, game, ledger, events)
 
     def needs(self, game: str, player: str) -> dict[str, Any]:
         """Return what a player needs to pass each rival. Raises `MatchFault` (`unknown_player`)."""

@@ -34,7 +34,9 @@ class _Game:
     ledger: Ledger = field(default_factory=Ledger)
 
     def add(self, key: str, events: Sequence[Event]) -> None:
-        """Record events. Raises the errors of the ledger; then nothing is recorded."""
+        """Record events, if there are any. Raises the errors of the ledger; then nothing is recorded."""
+        if not events:
+            return
         self.ledger = answers.with_events(self.ledger, events)
         self.entries.append({"key": key, "at": written(utc_now()), "events": [each.to_json() for each in events]})
 
@@ -117,11 +119,14 @@ class Games:
         return answers.recorded(game, mine.ledger), True
 
     def undo(self, key: str, game: str, given: object) -> dict[str, Any]:
-        """Take back the last entry. Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`)."""
+        """Take back the last entry, once if several tabs ask for it at the same time.
+
+        Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
+        """
         asked: GameUndo = read(GameUndo, given, "body")
         mine = self._game(game)
         if not mine.knows(key):
-            mine.add(key, [answers.to_undo(mine.ledger, asked.seen)])
+            mine.add(key, answers.to_undo(mine.ledger, asked.seen))
         return answers.recorded(game, mine.ledger)
 
     def records(self, game: str) -> list[Record]:

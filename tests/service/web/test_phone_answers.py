@@ -159,6 +159,28 @@ def test_an_entry_that_is_sent_again_with_its_key_is_recorded_once(both):
     both.ask("GET", "/api/games/GAME")
 
 
+def test_two_tabs_that_take_back_the_same_entry_at_once_take_back_one(both):
+    both.open()
+    both.enter({"type": "riichi", "player": "Ben"}, seen=1)
+    both.enter({"type": "draw", "ready": ["Ben"]}, seen=2)
+    _, first = both.ask("POST", "/api/games/GAME/undo", {"seen": 3})
+    both.phone = Phone()  # the other tab has a worker of its own
+    both.phone.games.take(both.kept)
+    _, second = both.ask("POST", "/api/games/GAME/undo", {"seen": 3})
+    assert first == second
+    assert second["events"] == 4
+    _, game = both.ask("GET", "/api/games/GAME")
+    assert [each["type"] for each in game["steps"]] == ["open", "riichi"]
+
+
+def test_a_riichi_that_two_tabs_declare_is_kept_once(both):
+    both.open()
+    both.enter({"type": "riichi", "player": "Ben"}, seen=1)
+    before = both.kept[both.ids[1]]
+    both.enter({"type": "riichi", "player": "Ben"}, seen=1)
+    assert both.kept[both.ids[1]] == before
+
+
 def test_a_game_survives_in_the_texts_that_the_phone_stores(both):
     both.open()
     both.enter({"type": "riichi", "player": "Ben"}, {"type": "draw", "ready": ["Ben"]}, seen=1)
