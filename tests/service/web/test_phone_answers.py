@@ -101,7 +101,7 @@ def test_bodies_that_are_no_json_are_refused_alike(both):
 
 
 def test_rule_sets_and_house_rules_are_answered_alike(both):
-    for query in ("", "?detail=value"):
+    for query in ("", "?detail=value", "?detail=full", "?detail=x", "?detail="):
         both.ask("GET", f"/api/rules{query}")
     house = {"name": "Club", "base": "m-league", "options": {}}
     both.ask("POST", "/api/rules", {"rules": house, "page": "https://club.example/", "lang": "zh"})
