@@ -133,9 +133,8 @@ class Matches:
         ledger = before.add(read)
         steps = [ledger.steps[-1]]
         if isinstance(read, Correction):
-            held = [(number, each) for number, events in ledger.entries for each in events]
             old = {change.event: before.entries[change.event][1] for change in read.changes}
-            steps = [step for step, (n, each) in zip(ledger.steps, held) if n in old and each not in old[n]]
+            steps = [step for step, each in ledger.in_effect if step.number in old and each not in old[step.number]]
         return {
             "match": match,
             "payments": [each.to_json() for step in steps for each in step.transfers],
