@@ -16,6 +16,7 @@ from scorer.match.events import Event
 from scorer.match.ledger import Ledger
 from scorer.match.needs import needs
 from scorer.sentences import say
+from scorer.shape import unknown_choice
 from service.desk.match_view import shown_match
 from service.games.entry import in_place_of, not_yet, second_of, took_back, undo_of
 from service.games.schemas import GameEntry
@@ -25,6 +26,18 @@ TABLE: Final = "phone"
 """The name of the table of every game."""
 BY: Final = "phone"
 """The writer in the records. Phones have no names, and one that reconnects must be able to repeat a request."""
+
+ENTRY: Final = ("events", "seen", "again")
+"""The fields of a request that records an entry or previews it."""
+_EXPORTS: Final = ("json", "csv")
+
+
+def export_kind(query: Mapping[str, str]) -> str:
+    """Return how the records of a game are exported: `json` or `csv`. Raises `ParseError` (`wrong_shape`)."""
+    kind = query.get("as", "json")
+    if kind not in _EXPORTS:
+        raise unknown_choice("as", _EXPORTS, kind)
+    return kind
 
 
 def listed(game: str, opened: str, changed: str, state: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from service.games.schemas import GameEntry
 from service.problems import ServiceError
 from service.records import database
 from service.records.matches import KINDS, Matches
+from service.records.outcomes import no_such_match
 from service.records.store import Store, read_records
 from service.records.tables import ANSWERS, RECORDS
 from service.records.times import Now, utc_now
@@ -92,7 +93,7 @@ class Games:
     def ledger(self, game: str) -> Ledger:
         """Return the ledger of a game. Raises `ServiceError` (`no_such_match`)."""
         if not self._file.exists():
-            raise ServiceError("no_such_match", say("at_desk.no_match", match=repr(game)))
+            raise no_such_match(game)
         return self.matches.ledger(game)
 
     def preview(self, game: str, given: object) -> dict[str, Any]:
