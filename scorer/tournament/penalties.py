@@ -45,7 +45,7 @@ def listed_penalties(format_: Format) -> tuple[ListedPenalty, ...]:
 
 
 def _points(case: Case, options: Options) -> int | None:
-    """Return the final points of a foul. A false win that is paid at the table has none that are fixed."""
+    """Return the cost of a foul in final points; None if the referee decides it or it is paid at the table."""
     if case.kind is Kind.POINTS:
         return -case.points
     if case.kind is Kind.FALSE_WIN and in_force(options, "false_win") == "after_uma":
@@ -54,7 +54,7 @@ def _points(case: Case, options: Options) -> int | None:
 
 
 def penalty_faults(format_: Format, case: str, points: Fraction, times: int) -> list[Fault]:
-    """Return why a penalty is none that the rules list with these points."""
+    """Return the faults of a penalty that the rules do not list, or list with other points."""
     known = {each.case: each for each in listed_penalties(format_)}
     if case not in known:
         said = say("match.no_such_foul", rules=format_.rules, case=repr(case), names=listed(known))

@@ -28,8 +28,9 @@ _NO_COSTS = {
     "places": "straight column beside over",
     "hands": (
         "unlikely stacked_reach stacked_bend elsewhere_bend meld_aslant close touching second_line_reach loose_gap"
-        " wider_than_row farther_than_row won_reach won_seldom loosely_laid apart on_it left_out_bent left_out_reach"
-        " parted covered aligned far leading like_turned disagree next_row spare even steep won_elsewhere beyond"
+        " wider_than_row farther_than_row won_reach won_seldom loosely_laid many apart on_it left_out_bent"
+        " left_out_reach parted covered aligned far leading like_turned disagree next_row spare even steep"
+        " won_elsewhere beyond"
     ),
 }
 """The weights that are distances, angles or bounds, and so no terms of a cost."""

@@ -22,9 +22,8 @@ from vision.layout.weights import HANDS, LINES
 
 Floats = npt.NDArray[np.float64]
 
-MANY = 4
-"""`LIKE`: a gap may be this many times the usual gap of the longest line by chance, if it has at least `MANY` gaps."""
 IN_BLOCK = range(4, 11)
+"""How many tiles a row of discards has that lies together with others."""
 
 
 class Step(NamedTuple):
@@ -73,7 +72,7 @@ class HandTable:
     gaps: Floats = field(init=False)
     run_votes: list[float] = field(init=False)
     close: float = field(init=False)
-    """A gap (heights) up to this may be chance: `CLOSE`, or more if the longest line is laid loosely."""
+    """A gap (heights) up to this may be chance: `HANDS.close`, or more if the longest line is laid loosely."""
     apart: float = field(init=False)
     """A narrower gap (heights) does not set a tile apart from its line."""
     _uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
@@ -88,7 +87,7 @@ class HandTable:
         self.gaps = np.minimum.reduceat(np.minimum.reduceat(among, starts, axis=0), starts, axis=1)
         longest = max((line.gaps for line in lines_of(self.family, sorted(order))), key=len, default=())
         gaps = [gap for gap in longest if gap < LINES.loose]
-        usual = FACE * max(0.0, float(np.median(gaps))) if len(gaps) >= MANY else None
+        usual = FACE * max(0.0, float(np.median(gaps))) if len(gaps) >= HANDS.many else None
         self.close, self.apart = (
             (HANDS.close, 0.0)
             if usual is None

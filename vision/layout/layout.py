@@ -264,7 +264,7 @@ def _gap_and_lines(family: Family, row: Sequence[int], winning: int | None) -> t
 def _beyond(detections: Detections, family: Family, hands: Sequence[LaidHand]) -> list[int]:
     """Return face-up tiles that the first hand leaves out although they continue its row or its melds.
 
-    Their gap is less than `BEYOND`.
+    Their gap is less than `HANDS.beyond`.
     """
     first = hands[0]
     reached = [*first.row.members, *(member for meld in first.melds for member in meld.members)]

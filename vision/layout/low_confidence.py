@@ -28,10 +28,8 @@ STEPS = (0.25, 0.12, 0.06, FAINTEST)
 """Score thresholds; boxes above each are tried together."""
 MOST = 6
 """The largest number of faint tiles in one hand."""
-
 FACES_TRIED = 3
-"""A detection with a face and at least this score is certain; the extra cost of leaving one out compared to a blank;
-and how many are tried, one at a time: a die or half a tile may look like one."""
+"""How many uncertain detections with a face are left out, one at a time: a die or half a tile may look like one."""
 
 Indices = npt.NDArray[np.int64]
 

@@ -20,10 +20,6 @@ from vision.layout.weights import LINES
 
 Floats = npt.NDArray[np.float64]
 
-MANY = 5
-"""In a line of at least `MANY` tiles, a gap must be this many times the usual one to end a run: some rows are laid
-loosely, and the faces of tiles with round edges are narrower than the tiles."""
-
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -130,7 +126,7 @@ def runs_of(lines: list[Run], joined: Mapping[int, set[int]]) -> list[Run]:
     for line in lines:
         start = 0
         narrow = [gap for gap in line.gaps if gap < LINES.loose]
-        cut = max(LINES.cut, LINES.wider * float(np.median(narrow))) if len(narrow) >= MANY - 1 else LINES.cut
+        cut = max(LINES.cut, LINES.wider * float(np.median(narrow))) if len(narrow) >= LINES.many - 1 else LINES.cut
         for place, gap in enumerate([*line.gaps, np.inf], start=1):
             one, other = line.members[place - 1], line.members[min(place, len(line) - 1)]
             if gap > (LINES.loose if other in joined.get(one, ()) or one in joined.get(other, ()) else cut):

@@ -36,8 +36,10 @@ class LineWeights:
     cut: float
     """A wider gap ends a run."""
     wider: float
-    """In a line of many tiles, a gap must be this many times the usual one to end a run: some rows are laid loosely,
+    """In a line of `many` tiles, a gap must be this many times the usual one to end a run: some rows are laid loosely,
     and the faces of tiles with round edges are narrower than the tiles."""
+    many: float
+    """The fewest tiles of such a line."""
     loose: float
     """The gap that ends a run between two tiles known to belong together. A wider gap separates parts of a hand and is
     no evidence of a loosely laid row."""
@@ -146,7 +148,9 @@ class HandWeights:
     won_farther: float
     """Each further height."""
     loosely_laid: float
-    """A gap may be this many times the usual gap of the longest line by chance."""
+    """A gap may be this many times the usual gap of the longest line by chance, if the line has `many` gaps."""
+    many: float
+    """The fewest gaps of such a line."""
     apart: float
     """A gap that is wider than usual by this much may set a tile apart."""
     on_it: float

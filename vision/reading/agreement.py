@@ -13,11 +13,10 @@ from scorer.tiles import TILES
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import Detections, Floats, Ints
 from vision.geometry.fusion import SAME
+from vision.inference.logits import LEAST_CHANCE
 from vision.reading.reading import Reading
 
 _KINDS = np.array([tile.kind for tile in TILES])
-_RAREST = 1e-3
-"""The least share, so that its logarithm is finite."""
 
 
 def seen_in_all(reading: Reading, looks: Sequence[Detections]) -> float:
@@ -32,7 +31,7 @@ def seen_in_all(reading: Reading, looks: Sequence[Detections]) -> float:
     boxes = around(np.array([tile.quad for tile in hand], np.float32))
     kinds = np.array([tile.tile.kind for tile in hand])
     least, next_least, *_ = np.sort(np.mean([_shown(boxes, kinds, look) for look in looks], axis=0))
-    return float(np.clip(least / max(next_least, _RAREST), _RAREST, 1.0))
+    return float(np.clip(least / max(next_least, LEAST_CHANCE), LEAST_CHANCE, 1.0))
 
 
 def _shown(boxes: Floats, kinds: Ints, look: Detections) -> Floats:

@@ -126,8 +126,8 @@ class Reading:
         first = OneHand(self.hand, self.as_seen, self.places, self.probability)
         return (first, *(replace(one, probability=min(one.probability, self.probability)) for one in self.others))
 
-    def seen(self, seen: float) -> Reading:
-        """Return the reading with the factor `Complete.seen`, and a probability that is lower accordingly."""
+    def with_agreement(self, seen: float) -> Reading:
+        """Return the reading with this value of `Complete.seen`, and a probability that is lower accordingly."""
         if self.signs is None:
             return self
         whole = self.complete._replace(seen=seen)

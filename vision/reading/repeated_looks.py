@@ -141,7 +141,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
         if shown_dark.sum() > shown.sum():
             looks, others = dark, others and others.of_negative()
     first, chosen = looks.read(AS_IT_IS), _chosen(looks, others)
-    chosen = chosen.seen(seen_in_all(chosen, [*looks.taken(), *(others.taken() if others else [])]))
+    chosen = chosen.with_agreement(seen_in_all(chosen, [*looks.taken(), *(others.taken() if others else [])]))
     return chosen if chosen.hand == first.hand else _with_warning(first, chosen)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from importlib import import_module
 from itertools import chain
@@ -73,6 +73,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return exit_status(run)
 
 
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line, flush=True)
+
+
 def _all(options: argparse.Namespace) -> None:
     from vision.train.pipeline import FULL, FURTHER, SHORT, run, steps
 
@@ -90,8 +95,7 @@ def _all(options: argparse.Namespace) -> None:
         typeset=options.typeset,
         games=options.games,
     )
-    for line in run(todo, options.work):
-        print(line, flush=True)
+    _print(run(todo, options.work))
 
 
 def _prepare(options: argparse.Namespace) -> None:
@@ -234,8 +238,7 @@ def _compare(options: argparse.Namespace) -> None:
     ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
     others = {PEER: MahjongDetector.from_file(options.peer)} if options.peer else {}
     thresholds = {"tehai": options.threshold, PEER: options.peer_threshold}
-    for line in compare(ours, others, options.photos, options.sets, thresholds, options.picture, options.audits):
-        print(line, flush=True)
+    _print(compare(ours, others, options.photos, options.sets, thresholds, options.picture, options.audits))
 
 
 def _unseen(options: argparse.Namespace) -> None:
@@ -251,8 +254,7 @@ def _unseen(options: argparse.Namespace) -> None:
             found += on_hands(name, folder, detector)
         else:
             found.append(on_photos(name, folder, detector, _audit(options.audits, folder)))
-    for line in lines(found):
-        print(line, flush=True)
+    _print(lines(found))
 
 
 def _audit(audits: Path, folder: Path) -> Mapping[str, Correction]:
@@ -264,8 +266,7 @@ def _audit(audits: Path, folder: Path) -> Mapping[str, Correction]:
 def _by_set(options: argparse.Namespace) -> None:
     from vision.train.set_figures import held_out_sets, set_figures
 
-    for line in set_figures(held_out_sets(options.photos, options.games), options.networks, each=options.each):
-        print(line, flush=True)
+    _print(set_figures(held_out_sets(options.photos, options.games), options.networks, each=options.each))
 
 
 def _scenes(options: argparse.Namespace) -> None:
@@ -274,8 +275,7 @@ def _scenes(options: argparse.Namespace) -> None:
     from vision.inference.sessions import OnnxSession
 
     ours = Detector(OnnxSession(options.locator.read_bytes), OnnxSession(options.face.read_bytes))
-    for line in scene_figures(options.folder, ours, THRESHOLD):
-        print(line, flush=True)
+    _print(scene_figures(options.folder, ours, THRESHOLD))
 
 
 def _draw_hands(options: argparse.Namespace) -> None:
@@ -310,8 +310,7 @@ def _hands(options: argparse.Namespace) -> None:
     if options.fit and options.false_boxes:
         scenes = chain(scenes, false_scenes(options.false_boxes))
     figures = fit_lines if options.fit else repair_figures if options.repair else hand_figures
-    for line in figures(scenes, exactly if options.exact or not options.folder else reads):
-        print(line, flush=True)
+    _print(figures(scenes, exactly if options.exact or not options.folder else reads))
 
 
 def _fit_red_fives(options: argparse.Namespace) -> None:
@@ -326,39 +325,26 @@ def _fit_red_fives(options: argparse.Namespace) -> None:
     face = FaceReader(OnnxSession(options.face.read_bytes, threads=1))
     samples = rendered_samples(face, sets, count=options.count, seed=options.seed)
     checked = (sample for name in options.check for sample in photo_samples(face, options.photos / name))
-    for line in fit_lines(samples, checked):
-        print(line, flush=True)
+    _print(fit_lines(samples, checked))
 
 
 def _gaps(options: argparse.Namespace) -> None:
     from vision.evaluation.hand_scenes import new_scenes
     from vision.train.gap_fit import gap_lines
 
-    for line in gap_lines(new_scenes(options.seed, options.count), options.seed):
-        print(line, flush=True)
+    _print(gap_lines(new_scenes(options.seed, options.count), options.seed))
 
 
 def _fit_layout(options: argparse.Namespace) -> None:
-    from vision.evaluation.hand_scenes import new_scenes, written_scenes
-    from vision.image.decode import decode
+    from vision.evaluation.hand_scenes import new_scenes
     from vision.inference.registry import SHIPPED
-    from vision.layout.low_confidence import FAINTEST
     from vision.layout.weights import WEIGHTS
     from vision.reader import default_reader
-    from vision.train.layout_fit import Case, exact_cases, figures, fitted, hardest, write_weights
+    from vision.train.layout_fit import detected_cases, exact_cases, fit_lines, write_weights
 
-    cases = {"exact": list(exact_cases(new_scenes(options.seed, options.count))), "detected": []}
-    detector = default_reader().detector
-    for name, scene in written_scenes(options.folder):
-        photo = decode((Path(options.folder) / "images" / f"{name}.jpg").read_bytes())
-        cases["detected"].append(Case(name, scene, detector.detect(photo, FAINTEST)))
-    for kind, of_kind in cases.items():
-        print(f"before, {kind}: {dict(figures(of_kind))}", flush=True)
-    looked_at = [case for of_kind in cases.values() for case in hardest(of_kind, options.share)]
-    names = set(options.only) if options.only else None
-    fitted(WEIGHTS, looked_at, lambda line: print(line, flush=True), names)
-    for kind, of_kind in cases.items():
-        print(f"after, {kind}: {dict(figures(of_kind))}", flush=True)
+    exact = list(exact_cases(new_scenes(options.seed, options.count)))
+    detected = list(detected_cases(options.folder, default_reader().detector))
+    _print(fit_lines(WEIGHTS, {"exact": exact, "detected": detected}, options.share, options.only))
     write_weights(WEIGHTS, SHIPPED)
 
 
@@ -382,8 +368,7 @@ def _false_boxes(options: argparse.Namespace) -> None:
         lines = tile_fit_lines(scenes, lambda name: reader.detector.detect(decode(data(name)), FAINTEST))
     else:
         lines = false_box_figures(scenes, lambda name, _: reader.read(data(name)))
-    for line in lines:
-        print(line, flush=True)
+    _print(lines)
 
 
 def _rows(options: argparse.Namespace) -> None:
@@ -391,8 +376,7 @@ def _rows(options: argparse.Namespace) -> None:
     from vision.evaluation.row_figures import row_figures
     from vision.reader import default_reader
 
-    for line in row_figures(labelled_photos(options.folder), default_reader().detector):
-        print(line, flush=True)
+    _print(row_figures(labelled_photos(options.folder), default_reader().detector))
 
 
 def _photo_hands(options: argparse.Namespace) -> None:
@@ -401,13 +385,11 @@ def _photo_hands(options: argparse.Namespace) -> None:
     from vision.reader import default_reader
 
     audit = _audit(options.audits, options.folder)
-    for line in photo_hands(labelled_photos(options.folder), default_reader().read, audit):
-        print(line, flush=True)
+    _print(photo_hands(labelled_photos(options.folder), default_reader().read, audit))
 
 
 def _conditions(options: argparse.Namespace) -> None:
     from vision.evaluation.conditions import condition_figures
     from vision.reader import default_reader
 
-    for line in condition_figures(options.folders, default_reader().detector):
-        print(line, flush=True)
+    _print(condition_figures(options.folders, default_reader().detector))

@@ -10,18 +10,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from vision.detection.detector import FindsTilesAbove
 from vision.evaluation.hand_figures import RIGHT, judged
-from vision.evaluation.hand_scenes import exact
+from vision.evaluation.hand_scenes import exact, written_scenes
 from vision.geometry.detections import Detections
+from vision.image.decode import decode
+from vision.layout.low_confidence import FAINTEST
 from vision.layout.weights import COMMAND, MODEL, Weights
 from vision.reading.read_detections import read_detections
 from vision.reading.reading import Reading
-from vision.train.register import checksum
+from vision.train.register import checksum, write_registry
 
 Json = dict[str, Any]
 
@@ -42,9 +45,9 @@ class Case:
         image = self.scene["image"]
         return read_detections(self.detections, (image["width"], image["height"]))
 
-    def is_right(self) -> bool:
-        """Return whether the hand is read right (`vision.evaluation.hand_figures.judged`)."""
-        return judged(self.scene, self.read())[0] == RIGHT
+    def verdict(self) -> str:
+        """Return the verdict on this reading (`vision.evaluation.hand_figures.judged`)."""
+        return judged(self.scene, self.read())[0]
 
 
 def exact_cases(scenes: Iterable[tuple[str, Json]]) -> Iterator[Case]:
@@ -53,40 +56,57 @@ def exact_cases(scenes: Iterable[tuple[str, Json]]) -> Iterator[Case]:
         yield Case(name, scene, exact(scene))
 
 
+def detected_cases(folder: Path, detector: FindsTilesAbove) -> Iterator[Case]:
+    """Yield the hands of a folder of rendered scenes with the tiles that the detector finds."""
+    for name, scene in written_scenes(folder):
+        photo = decode((folder / "images" / f"{name}.jpg").read_bytes())
+        yield Case(name, scene, detector.detect(photo, FAINTEST))
+
+
 def hardest(cases: list[Case], share: float) -> list[Case]:
     """Return the cases that are not right, and of the others those with the lowest probabilities, in their order."""
-    known = {case.name: (case.is_right(), case.read().probability) for case in cases}
-    count = round(share * len(cases))
-    chosen = {name for name, _ in sorted(known.items(), key=lambda item: item[1])[:count]}
-    return [case for case in cases if case.name in chosen]
+    order = []
+    for place, case in enumerate(cases):
+        reading = case.read()
+        order.append((judged(case.scene, reading)[0] == RIGHT, reading.probability, place))
+    chosen = {place for _, _, place in sorted(order)[: round(share * len(cases))]}
+    return [case for place, case in enumerate(cases) if place in chosen]
 
 
 def figures(cases: Iterable[Case]) -> Counter[str]:
     """Return how many cases have each verdict."""
-    return Counter(judged(case.scene, case.read())[0] for case in cases)
+    return Counter(case.verdict() for case in cases)
 
 
-def fitted(weights: Weights, cases: list[Case], say: Callable[[str], None], names: set[str] | None = None) -> int:
-    """Change `weights` step by step so that more of `cases` are right; return how many are.
+def fit_lines(
+    weights: Weights, cases: Mapping[str, list[Case]], share: float, only: Sequence[str] | None = None
+) -> Iterator[str]:
+    """Fit the weights to the hardest `share` of each kind of cases; yield the figures and the steps that are kept.
 
-    `names`: the weights to fit, as `group.name`; None for all. `say` is told of each step that is kept.
+    `only`: the weights to fit, as `group.name`; None for all.
     """
-    best = sum(case.is_right() for case in cases)
+    yield from (f"before, {kind}: {dict(figures(of_kind))}" for kind, of_kind in cases.items())
+    yield from fitted(weights, [case for of_kind in cases.values() for case in hardest(of_kind, share)], only)
+    yield from (f"after, {kind}: {dict(figures(of_kind))}" for kind, of_kind in cases.items())
+
+
+def fitted(weights: Weights, cases: Sequence[Case], only: Sequence[str] | None = None) -> Iterator[str]:
+    """Change `weights` step by step so that more of `cases` are right; yield a line for each step that is kept."""
+    best = figures(cases)[RIGHT]
     for group, name in weights.names():
-        if names is not None and f"{group}.{name}" not in names:
+        if only and f"{group}.{name}" not in only:
             continue
         part = getattr(weights, group)
         begun = getattr(part, name)
         for factor in STEPS:
             value = float(f"{begun * factor:.2g}")
             setattr(part, name, value)
-            right = sum(case.is_right() for case in cases)
+            right = figures(cases)[RIGHT]
             if right > best:
-                say(f"{group}.{name}: {begun:g} -> {value:g}, right {best} -> {right} of {len(cases)}")
-                best, begun = right, value
+                yield f"{group}.{name}: {begun:g} -> {value:g}, right {best} -> {right} of {len(cases)}"
+                best = right
                 break
             setattr(part, name, begun)
-    return best
 
 
 def write_weights(weights: Weights, models: Path) -> None:
@@ -97,4 +117,4 @@ def write_weights(weights: Weights, models: Path) -> None:
     file = models / entry["file"]
     file.write_text(json.dumps({"printed_by": COMMAND, **weights.to_json()}, indent=1) + "\n", encoding="utf-8")
     entry.update(sha256=checksum(file), bytes=file.stat().st_size)
-    path.write_text(json.dumps(registry, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_registry(path, registry)

@@ -54,5 +54,10 @@ def register(models: Path, entry: ModelEntry) -> dict[str, Any]:
     ]
     registry["models"] = sorted([*others, facts], key=lambda known: (known["name"], known["version"]))
     registry["default"][entry.task] = entry.name
-    path.write_text(json.dumps(registry, indent=2, ensure_ascii=False) + "\n")
+    write_registry(path, registry)
     return registry
+
+
+def write_registry(path: Path, registry: dict[str, Any]) -> None:
+    """Write `registry.json`."""
+    path.write_text(json.dumps(registry, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -123,10 +124,15 @@ def _reopened(page, reload):
 def until(page, condition, arg=None):
     """Wait until a condition of the page holds: an expression, in which `arg` and `await` may stand.
 
-    It is compiled once. Playwright's `wait_for_function` compiles it again for each look, which the page forbids.
+    It is compiled once. Playwright's `wait_for_function` compiles it again for each look, which the page forbids. Like
+    its other waits, this one fails after `PATIENCE`.
     """
     waits = f"""async (arg) => {{
-        while (!({condition})) await new Promise((next) => setTimeout(next, 20));
+        const end = performance.now() + {PATIENCE};
+        while (!({condition})) {{
+            if (performance.now() > end) throw new Error({json.dumps(f"not so after {PATIENCE} ms: {condition}")});
+            await new Promise((next) => setTimeout(next, 20));
+        }}
     }}"""
     try:
         page.evaluate(waits, arg)

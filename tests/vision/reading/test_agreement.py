@@ -56,8 +56,8 @@ def test_another_face_at_the_same_place_is_not_the_same_tile():
 
 def test_the_probability_is_lower_by_the_odds_of_the_weakest_tile():
     faint = read_detections(scored(0.42), (800, 600))
-    less = faint.seen(0.5)
+    less = faint.with_agreement(0.5)
     assert less.hand == faint.hand
     assert less.probability < faint.probability
     assert less.stated().probability < faint.stated().probability
-    assert faint.seen(1.0).stated() == faint.stated()
+    assert faint.with_agreement(1.0).stated() == faint.stated()
