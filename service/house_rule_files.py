@@ -15,7 +15,7 @@ from scorer.api import Form
 from scorer.errors import ParseError
 from scorer.presets import house_rules
 from scorer.rules import RuleSet, rule_sets
-from scorer.score import VALUE
+from scorer.score import FULL, VALUE
 from scorer.sentences import say
 from service.qr_codes import qr
 from service.situation_fields import asks, has_flowers
@@ -47,7 +47,12 @@ def described(rules: RuleSet) -> dict[str, Any]:
 
 
 def every_rule_set(detail: str) -> dict[str, Any]:
-    """Return all rule sets; with the detail `value`, without the sentences that say from which text each part is."""
+    """Return all rule sets; with the detail `value`, without the sentences that say from which text each part is.
+
+    Raises `ParseError` (`wrong_shape`) for another detail than `full` and `value`.
+    """
+    if detail not in (FULL, VALUE):
+        raise shape.unknown_choice("detail", (FULL, VALUE), detail)
     every = [described(rules) for rules in rule_sets().values()]
     return {"rules": [_without_sources(rules) for rules in every] if detail == VALUE else every}
 

@@ -1,13 +1,16 @@
-"""Builders for one operation of the OpenAPI document: parameters, body, responses, errors.
+"""Builders for one operation of the OpenAPI document: parameters, body, responses, errors; and the check of a key.
 
 Only the form is here; `service.openapi`, and a module in each part of the service, list the operations.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from scorer.sentences import say
+from service.problems import ServiceError
 from service.schemas import TEXT, Schema, ref
 
 Operation = dict[str, Any]
@@ -32,6 +35,13 @@ KEY_HEADER: Final = {
     "description": "A new text with each new request, the same one when a request is sent again.",
     "schema": {"type": "string", "pattern": f"^{KEY}$"},
 }
+
+
+def checked_key(given: str) -> str:
+    """Return an idempotency key. Raises `ServiceError` (`bad_key`) unless it matches `KEY`."""
+    if not re.fullmatch(KEY, given):
+        raise ServiceError("bad_key", say("at_desk.bad_key"), hint=say("at_desk.bad_key_hint"), where="Idempotency-Key")
+    return given
 
 
 LAST: Final[Schema] = {

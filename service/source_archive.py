@@ -10,12 +10,12 @@ import gzip
 import io
 import tarfile
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 from scorer import __version__
 
 PACKAGES = ("scorer", "vision", "service")
+_ROOT = Path(__file__).parents[1]
 _LEFT_OUT = {"__pycache__", "_models", "_sample"}
 
 
@@ -25,10 +25,7 @@ def archive() -> bytes:
     out = io.BytesIO()
     with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as zipped, tarfile.open(fileobj=zipped, mode="w") as tar:
         for name in PACKAGES:
-            found = find_spec(name)
-            assert found is not None
-            assert found.origin is not None
-            root = Path(found.origin).parent
+            root = _ROOT / name
             for path in sorted(root.rglob("*")):
                 if path.is_file() and not _LEFT_OUT & set(path.relative_to(root).parts):
                     _add(tar, path, f"tehai-{__version__}/{name}/{path.relative_to(root).as_posix()}")

@@ -18,6 +18,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.needed import missing
+
 settings.register_profile("busy machines", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy machines")
 os.environ["RAY_ADDRESS"] = "local"
@@ -39,9 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def shared() -> Path:
     """The folder of the shared material."""
     if not SHARED.is_dir():
-        if os.environ.get("TEHAI_REQUIRE_SHARED"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
+        missing(MISSING, "TEHAI_REQUIRE_SHARED")
     return SHARED
 
 

@@ -64,7 +64,7 @@ declare namespace Api {
   /** A table on the director's page. `turn`: the record of the last command, which the next one states. */
   type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[] };
 
-  /** A tile that completes the hand, and how many of it nobody can see. */
+  /** A tile that completes the hand. `left`: how many copies of this tile are not visible. */
   type AirWait = { tile: string; left: number };
 
   /** The waits of a player. `hand`: the concealed tiles and melds, without the tile that is waited for. */

@@ -62,6 +62,12 @@ class Ledger:
         return self.steps[-1].state
 
     @property
+    def in_effect(self) -> tuple[tuple[Step, Event], ...]:
+        """Return each event in effect with its step, in the order of play."""
+        events = (event for _, events in self.entries for event in events)
+        return tuple(zip(self.steps, events, strict=True))
+
+    @property
     def results(self) -> tuple[Result, ...]:
         """Return every player's current result. It is final when the match has ended."""
         return results(self.state)

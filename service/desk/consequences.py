@@ -73,7 +73,6 @@ def changed_events(before: Ledger, after: Ledger) -> list[dict[str, Any]]:
 def _by_place(ledger: Ledger) -> dict[Place, dict[str, Any]]:
     """Return each event in effect with its hand and its payments."""
     places = [(number, index) for number, events in ledger.entries for index in range(len(events))]
-    held = [event for _, events in ledger.entries for event in events]
     states: list[MatchState | None] = [None, *(step.state for step in ledger.steps)]
     return {
         place: {
@@ -81,7 +80,7 @@ def _by_place(ledger: Ledger) -> dict[Place, dict[str, Any]]:
             "hand": None if state is None else hand_of(state),
             "paid": [each.to_json() for each in step.transfers],
         }
-        for place, event, step, state in zip(places, held, ledger.steps, states)
+        for place, (step, event), state in zip(places, ledger.in_effect, states)
     }
 
 

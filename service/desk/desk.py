@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
@@ -16,7 +15,7 @@ from service.desk.links import Link, Links
 from service.desk.rights import Action
 from service.desk.storage_limits import Storage
 from service.json_text import parse_json
-from service.openapi_operations import KEY
+from service.openapi_operations import checked_key
 from service.photos import ReadHand
 from service.problems import ServiceError
 from service.records.checkpoint_writer import Sealer
@@ -99,11 +98,8 @@ def follow_match(who: str, match: str) -> list[dict[str, Any]]:
 
 
 def key() -> str:
-    """Return the idempotency key of a write. Raises `ServiceError` (`bad_key`) unless it matches `KEY`."""
-    given = request.headers.get("Idempotency-Key", "")
-    if not re.fullmatch(KEY, given):
-        raise ServiceError("bad_key", say("at_desk.bad_key"), hint=say("at_desk.bad_key_hint"), where="Idempotency-Key")
-    return given
+    """Return the idempotency key of a write. Raises `ServiceError` (`bad_key`)."""
+    return checked_key(request.headers.get("Idempotency-Key", ""))
 
 
 def body(*fields: str) -> dict[str, Any]:

@@ -16,7 +16,6 @@ def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:
     `events` are the events as they were recorded, `steps` the events in effect after corrections. `options` has only
     the options that differ from the defaults of the rules; `state` has all options.
     """
-    held = [event for _, events in ledger.entries for event in events]
     before = [None, *(step.state for step in ledger.steps)]
     return {
         "match": match,
@@ -36,7 +35,7 @@ def shown_match(match: str, table: str, ledger: Ledger) -> dict[str, Any]:
                 "payments": [each.to_json() for each in step.transfers],
                 "points": dict(step.state.points),
             }
-            for step, event, state in zip(ledger.steps, held, before)
+            for (step, event), state in zip(ledger.in_effect, before)
         ],
     }
 

@@ -179,8 +179,7 @@ class Hub:
         self._stopped = True
         for listener in self._open:
             listener.end([])
-        with self._store.changed:
-            self._store.changed.notify_all()
+        self._store.wake()
 
     def join(self) -> None:
         """Wait until the thread has ended, after `close`."""
@@ -196,9 +195,8 @@ class Hub:
     def _ask(self, job: Callable[[], Any]) -> Future[Any]:
         """Let the thread run a job before its next check."""
         asked: Future[Any] = Future()
-        with self._store.changed:
-            self._jobs.append((job, asked))
-            self._store.changed.notify_all()
+        self._jobs.append((job, asked))
+        self._store.wake()
         if self._stopped:
             self._refuse_jobs()
         return asked
@@ -227,7 +225,7 @@ class Hub:
                 if not self._stopped:
                     _log.warning("cannot read new records (%s)", type(error).__name__)
             with self._store.changed:
-                if self._store.news == news and not self._jobs and not self._stopped:
+                if self._store.news == news and not self._stopped:
                     self._store.changed.wait(LOOK if self._channels else None)
         self._refuse_jobs()
 

@@ -12,12 +12,13 @@ from typing import Any, Final
 from scorer.corrections import at_event
 from scorer.errors import MatchFault
 from scorer.match.cases import cases
-from scorer.match.events import Correction, Event
+from scorer.match.events import Event
 from scorer.match.ledger import Ledger
 from scorer.match.needs import needs
 from scorer.sentences import say
+from scorer.shape import unknown_choice
 from service.desk.match_view import shown_match
-from service.games.entry import in_place_of, not_yet, second_of, undo_of
+from service.games.entry import in_place_of, not_yet, second_of, took_back, undo_of
 from service.games.schemas import GameEntry
 from service.problems import ServiceError
 
@@ -25,6 +26,18 @@ TABLE: Final = "phone"
 """The name of the table of every game."""
 BY: Final = "phone"
 """The writer in the records. Phones have no names, and one that reconnects must be able to repeat a request."""
+
+ENTRY: Final = ("events", "seen", "again")
+"""The fields of a request that records an entry or previews it."""
+_EXPORTS: Final = ("json", "csv")
+
+
+def export_kind(query: Mapping[str, str]) -> str:
+    """Return how the records of a game are exported: `json` or `csv`. Raises `ParseError` (`wrong_shape`)."""
+    kind = query.get("as", "json")
+    if kind not in _EXPORTS:
+        raise unknown_choice("as", _EXPORTS, kind)
+    return kind
 
 
 def listed(game: str, opened: str, changed: str, state: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,16 +105,19 @@ def to_record(game: str, ledger: Ledger, entry: GameEntry) -> tuple[Event, ...] 
     return (in_place_of(ledger, first, events),)
 
 
-def to_undo(ledger: Ledger, seen: int) -> Correction:
-    """Return the correction that takes back the last entry. Raises `ServiceError` (`game_moved_on`,
-    `nothing_to_undo`).
+def to_undo(ledger: Ledger, seen: int) -> tuple[Event, ...]:
+    """Return the correction that takes back the last entry, or nothing if another phone or tab has just recorded it.
+
+    Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
     """
+    if took_back(ledger, seen):
+        return ()
     if seen != len(ledger.events):
         raise ServiceError("game_moved_on", say("at_games.moved_on"), hint=say("at_games.moved_on_hint"))
     correction = undo_of(ledger)
     if correction is None:
         raise ServiceError("nothing_to_undo", say("at_games.nothing_to_undo"))
-    return correction
+    return (correction,)
 
 
 def _second_entry(game: str, ledger: Ledger, number: int, events: Sequence[Event]) -> dict[str, Any]:

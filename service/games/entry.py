@@ -26,7 +26,7 @@ def second_of(ledger: Ledger, seen: int, events: Sequence[Event]) -> Step | None
     """
     if not any(isinstance(each, _HAND) for each in events):
         return None
-    last = next((pair for pair in reversed(_in_effect(ledger)) if isinstance(pair[1], _HAND)), None)
+    last = next((pair for pair in reversed(ledger.in_effect) if isinstance(pair[1], _HAND)), None)
     if last is None:
         return None
     step, event = last
@@ -89,11 +89,6 @@ def took_back(ledger: Ledger, seen: int) -> bool:
 
 def _plain(events: Iterable[Event]) -> tuple[PlainEvent, ...]:
     return tuple(each for each in events if not isinstance(each, Correction | Undo))
-
-
-def _in_effect(ledger: Ledger) -> list[tuple[Step, Event]]:
-    held = [event for _, events in ledger.entries for event in events]
-    return list(zip(ledger.steps, held, strict=True))
 
 
 def _same_tiles(one: Event, other: Event) -> bool:

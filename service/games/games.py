@@ -18,11 +18,11 @@ from scorer.sentences import say
 from service.contract.reading import read
 from service.games import answers
 from service.games.answers import BY, TABLE
-from service.games.entry import took_back
 from service.games.schemas import GameEntry
 from service.problems import ServiceError
 from service.records import database
 from service.records.matches import KINDS, Matches
+from service.records.outcomes import no_such_match
 from service.records.store import Store, read_records
 from service.records.tables import ANSWERS, RECORDS
 from service.records.times import Now, utc_now
@@ -93,7 +93,7 @@ class Games:
     def ledger(self, game: str) -> Ledger:
         """Return the ledger of a game. Raises `ServiceError` (`no_such_match`)."""
         if not self._file.exists():
-            raise ServiceError("no_such_match", say("at_desk.no_match", match=repr(game)))
+            raise no_such_match(game)
         return self.matches.ledger(game)
 
     def preview(self, game: str, given: object) -> dict[str, Any]:
@@ -122,9 +122,8 @@ class Games:
         """
         with self._writing:
             ledger = self.ledger(game)
-            if not self._knows(key) and not took_back(ledger, seen):
-                return self._write(key, game, ledger, (answers.to_undo(ledger, seen),))
-            return answers.recorded(game, ledger)
+            events = () if self._knows(key) else answers.to_undo(ledger, seen)
+            return self._write(key, game, ledger, events)
 
     def needs(self, game: str, player: str) -> dict[str, Any]:
         """Return what a player needs to pass each rival. Raises `MatchFault` (`unknown_player`)."""

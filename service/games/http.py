@@ -23,7 +23,6 @@ from service.records.record import Record
 from service.settings import Settings
 
 BLUEPRINT = Blueprint("games", __name__, url_prefix="/api/games")
-_ENTRY = ("events", "seen", "again")
 
 
 def install(app: Flask, settings: Settings) -> Games:
@@ -61,13 +60,13 @@ def fouls(game: str) -> Response:
 @BLUEPRINT.post("/<game>/preview")
 def preview(game: str) -> Response:
     """Return the effect of an entry without recording it."""
-    return jsonify(games().preview(game, body(*_ENTRY)))
+    return jsonify(games().preview(game, body(*answers.ENTRY)))
 
 
 @BLUEPRINT.post("/<game>/entries")
 def enter(game: str) -> tuple[Response, int]:
     """Record an entry, or return both entries if this hand was recorded before."""
-    answer, recorded = games().enter(key(), game, body(*_ENTRY))
+    answer, recorded = games().enter(key(), game, body(*answers.ENTRY))
     return jsonify(answer), 201 if recorded else 200
 
 
@@ -88,10 +87,7 @@ def needs(game: str) -> Response:
 def export(game: str) -> Response:
     """Return the records of a game, as JSON or as CSV."""
     games().ledger(game)  # a game that does not exist has no empty export
-    kind = request.args.get("as", "json")
-    if kind not in ("json", "csv"):
-        raise shape.unknown_choice("as", ("json", "csv"), kind)
-    if kind == "json":
+    if answers.export_kind(request.args) == "json":
         return jsonify(as_json(games().store, game))
     headers = {"Content-Disposition": f'attachment; filename="tehai-{game}.csv"'}
     return Response("\ufeff" + as_csv(games().store, game), mimetype="text/csv", headers=headers)

@@ -98,8 +98,7 @@ class Sealer:
             yield
         finally:
             over.set()
-            with self.store.changed:
-                self.store.changed.notify_all()
+            self.store.wake()
             thread.join()
             self._try()
 

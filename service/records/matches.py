@@ -26,7 +26,7 @@ from scorer.sentences import say
 from service.contract.events import match_event
 from service.problems import ServiceError
 from service.records.database import reading
-from service.records.outcomes import outcome, parts_of
+from service.records.outcomes import no_such_match, parts_of, step_of
 from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 from service.records.times import read_time
@@ -72,7 +72,7 @@ class Matches:
         def make(_: Connection, __: int) -> Draft:
             own = {"id": match, "table": table, **({"tournament": tournament} if tournament else {})}
             parts = {"match": own, **parts_of(ledger, ledger)}
-            return Draft("match", parts, match, {"match": match, "table": table, "step": _step(ledger)})
+            return Draft("match", parts, match, {"match": match, "table": table, "step": step_of(ledger)})
 
         return self.store.write(key, by, {"open": opening.to_json(), "table": table}, make)[0]
 
@@ -109,7 +109,7 @@ class Matches:
                 self._demand_undoable(connection, match, before, event, by)
             after = before.add(event)
             parts = {**parts_of(before, after), **({} if held is None else {"held": held})}
-            return Draft("event", parts, match, {"match": match, "step": _step(after)})
+            return Draft("event", parts, match, {"match": match, "step": step_of(after)})
 
         return self.store.write(key, by, request, make)[0]
 
@@ -133,9 +133,8 @@ class Matches:
         ledger = before.add(read)
         steps = [ledger.steps[-1]]
         if isinstance(read, Correction):
-            held = [(number, each) for number, events in ledger.entries for each in events]
             old = {change.event: before.entries[change.event][1] for change in read.changes}
-            steps = [step for step, (n, each) in zip(ledger.steps, held) if n in old and each not in old[n]]
+            steps = [step for step, each in ledger.in_effect if step.number in old and each not in old[step.number]]
         return {
             "match": match,
             "payments": [each.to_json() for step in steps for each in step.transfers],
@@ -208,18 +207,18 @@ class Matches:
         """Return where a match is played; raises `ServiceError` (`no_such_match`)."""
         records = self.store.records(match=match, kinds=("match",), limit=1) if _can_be(match) else []
         if not records:
-            raise _no_such(match)
+            raise no_such_match(match)
         return place_of(records[0])
 
     def _ledger(self, connection: Connection, match: str) -> Ledger:
         if not _can_be(match):
-            raise _no_such(match)
+            raise no_such_match(match)
         with self._lock:
             last, ledger = self._known.get(match, (0, Ledger()))
         for record in read_records(connection, match=match, kinds=KINDS, after=last):
             ledger, last = ledger.add(event_of(record), recorded=True), record.number
         if not ledger.events:
-            raise _no_such(match)
+            raise no_such_match(match)
         with self._lock:
             if self._known.get(match, (0, ledger))[0] <= last:
                 self._known[match] = (last, ledger)
@@ -236,14 +235,6 @@ def place_of(record: Record) -> Place:
 def _can_be(match: str) -> bool:
     """Return whether the text has the form of a match id, so that only such texts are looked up in the database."""
     return match.isascii() and match.isprintable() and len(match) <= 40
-
-
-def _no_such(match: str) -> ServiceError:
-    return ServiceError("no_such_match", say("at_desk.no_match", match=repr(match)))
-
-
-def _step(ledger: Ledger) -> dict[str, Any]:
-    return {"event": len(ledger.events) - 1, **outcome(ledger)}
 
 
 def ledger_of(records: list[Record]) -> Ledger:

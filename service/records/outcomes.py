@@ -1,4 +1,4 @@
-"""What a record keeps of a match: the hand in which an event happened, and what the event did."""
+"""What records and answers say of a match: the hand in which an event happened, and what the event did."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from typing import Any
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState
 from scorer.score import ENGINE
+from scorer.sentences import say
+from service.problems import ServiceError
+
+
+def no_such_match(match: str) -> ServiceError:
+    """Return the error for a match, or a game of phones, that does not exist."""
+    return ServiceError("no_such_match", say("at_desk.no_match", match=repr(match)))
 
 
 def hand_of(state: MatchState) -> dict[str, Any]:
@@ -26,6 +33,11 @@ def outcome(ledger: Ledger) -> dict[str, Any]:
     moved = [each.to_json() for step in ledger.steps if step.number == last for each in step.transfers]
     scores = [dict(score) for step in ledger.steps if step.number == last for score in step.scores]
     return {"payments": moved, "scores": scores, "state": ledger.state.to_json()}
+
+
+def step_of(ledger: Ledger) -> dict[str, Any]:
+    """Return the last event's number and effect, as the answer to a write has it."""
+    return {"event": len(ledger.events) - 1, **outcome(ledger)}
 
 
 def parts_of(before: Ledger, ledger: Ledger) -> dict[str, Any]:

@@ -300,7 +300,7 @@ class DismissedParts(Shape):
 
 
 class AirWait(Shape):
-    """A tile that completes the hand, and how many of it nobody can see."""
+    """A tile that completes the hand. `left`: how many copies of this tile are not visible."""
 
     tile: Tile
     left: Annotated[int, Limits(0, 4)]

@@ -44,11 +44,11 @@ class Store:
         self.engine: Engine = self._read_only.engine if self._read_only else database.connect(url)
         self.now = now
         self.changed = threading.Condition()
-        """Notified of every record that this process writes."""
+        """Notified by `wake`, and so of every record that this process writes."""
         self.written = 0
         """The number of writes of this process."""
         self.news = 0
-        """How often `changed` was notified: someone who works meanwhile sees that there is something new."""
+        """The number of calls of `wake`. A thread compares it with an earlier value before it waits."""
         self.recent = RecentRecords(lambda after, limit: self.records(after=after, limit=limit), self.length)
         try:
             self._check()
@@ -131,12 +131,11 @@ class Store:
             connection.execute(insert(ANSWERS).values(key=full_key, request=asked, answer=canonical(answer), at=at))
         with self.changed:
             self.written += 1
-            self.news += 1
-            self.changed.notify_all()
+            self.wake()
         return answer, True
 
     def wake(self) -> None:
-        """Notify whoever waits for `changed` of something new that is not a record."""
+        """Wake all threads that wait for `changed`. Call it after a change that is not a record."""
         with self.changed:
             self.news += 1
             self.changed.notify_all()

@@ -1,7 +1,7 @@
 // Shrink a photo on the phone: turned upright, without its EXIF (no place, no time), under a megabyte.
 
 const MOST_BYTES = 900_000;
-/** The longest side, and the qualities of which the first one below `MOST_BYTES` is taken. */
+/** The longest side in pixels. The JPEG qualities are tried in order until the photo has at most `MOST_BYTES`. */
 const USUAL = { longest: 2000, qualities: [0.86, 0.75, 0.6] };
 /** For a slow connection: about a third of the bytes. docs/page.md has how many hands are read at this size. */
 export const SMALLER = { longest: 1600, qualities: [0.6] };

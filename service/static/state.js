@@ -229,7 +229,7 @@ export function ruleSet() {
 /** Whether the rule set uses a field of the situation. */
 export const asked = (field) => ruleSet()?.asks.includes(field) ?? false;
 
-/** Whether the hand has no winning tile yet: its waits are shown, and nobody is asked who won. */
+/** Whether the hand has no winning tile yet. The page then shows its waits. It does not ask who won. */
 export const isWaiting = () => state.open && size(state.hand) === 13;
 
 /** The situation in the form of the service; null until winner and kind of win are known. */

@@ -9,7 +9,7 @@ from service.desk.desk import body, key
 from service.tournaments.asked import may, rounds
 from service.tournaments.rights import Right
 from service.tournaments.round_clocks import RoundClocks
-from service.tournaments.schemas import TournamentAction
+from service.tournaments.round_schemas import TournamentAction
 
 CLOCKS = Blueprint("tournament_clocks", __name__, url_prefix="/api/tournaments/<tournament>/rounds/<int:round_>")
 

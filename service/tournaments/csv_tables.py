@@ -21,7 +21,7 @@ def whole(text: str) -> Any:
 
 
 def rows_of(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """Return the rows of a CSV with their line numbers; raises `ServiceError` (`bad_table_file`)."""
+    """Return the rows of a CSV with their line numbers, at least one; raises `ServiceError` (`bad_table_file`)."""
     reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), strict=True)
     try:
         found = [(reader.line_num, row) for row in reader]
@@ -31,7 +31,7 @@ def rows_of(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tu
     faults = [say("at_tournament.column_missing", name=name) for name in needed if name not in names]
     faults += [say("at_tournament.column_unknown", name=name) for name in names if name not in columns]
     faults += [at_line(line, say("at_tournament.more_cells")) for line, row in found if None in row]
-    refuse(faults)
+    refuse(faults or ([] if found else [say("at_tournament.no_lines")]))
     return [(line, {name: _plain(row.get(name)) for name in columns}) for line, row in found]
 
 

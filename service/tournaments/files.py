@@ -108,7 +108,7 @@ def players_from(text: str) -> Enter:
             players.append(read(Player, value, f"line {line}"))
         except TehaiError as error:
             faults.append(error.said)
-    refuse(faults or ([] if players else [say("at_tournament.no_lines")]))
+    refuse(faults)
     return Enter(tuple(players))
 
 
@@ -130,7 +130,7 @@ def results_from(text: str) -> list[Score]:
             made.append(Score(round_, table, _sheet(rows)))
         except TehaiError as error:
             faults.append(error.said)
-    refuse(faults or ([] if made else [say("at_tournament.no_lines")]))
+    refuse(faults)
     return made
 
 

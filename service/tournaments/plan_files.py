@@ -46,7 +46,5 @@ def plan_from(text: str) -> list[Seat]:
             made.append(read(Seat, {"round": round_, "tables": [tables[n] for n in sorted(tables)]}, "body"))
         except TehaiError as error:
             faults.append(error.said)
-    if not found and not faults:
-        faults.append(say("at_tournament.no_lines"))
     refuse(faults)
     return made

@@ -1,14 +1,15 @@
 """The shapes of tournaments, for requests, answers and the OpenAPI document.
 
-The addresses are in `service.tournaments.openapi`.
+The addresses are in `service.tournaments.openapi`; the shapes of tables and rounds are in `seating_schemas` and
+`round_schemas`.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal
 
-from scorer.forms import Limits, OfText, Reason
+from scorer.forms import Limits, OfText
 from scorer.tournament.events import (
     Correction,
     Four,
@@ -21,19 +22,18 @@ from scorer.tournament.events import (
 from scorer.tournament.formats import MOST_ROUNDS, Format, preset
 from scorer.tournament.penalties import ListedPenalty
 from scorer.tournament.players import MOST, Player, PlayerNumber
-from scorer.tournament.seating import Proposal
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import Standing
 from scorer.tournament.teams import TeamLine
 from service.contract.document import declared, schemas
-from service.contract.shapes import ABSENT, Count, Shape, Short, Time
-from service.desk.schemas import ClockShown, Hours
+from service.contract.shapes import ABSENT, Count, Shape, Short
+from service.desk.schemas import Hours
 from service.records.shapes import Written
+from service.tournaments import round_schemas, seating_schemas
+from service.tournaments.seating_schemas import Version
 
 ROUND: Final = {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}
 TABLE: Final = {"type": "integer", "minimum": 1, "maximum": MOST}
-_Version: TypeAlias = Annotated[int, Limits(0, 1_000_000)]
-Tables: TypeAlias = Annotated[list[Four], Limits(1)]
 
 
 class TournamentFormats(Shape):
@@ -54,7 +54,7 @@ class TournamentRequest(Shape):
     """A request to record an event. `version`: the number of events that its writer has seen."""
 
     event: PlainEvent | Correction
-    version: _Version | None = ABSENT
+    version: Version | None = ABSENT
 
 
 class TournamentBegun(Written):
@@ -205,59 +205,6 @@ class TournamentEvents(Shape):
     events: list[TournamentEventListed]
 
 
-class TournamentTables(Shape):
-    """A request to seat the players at tables."""
-
-    tables: Tables
-
-
-class TournamentProposed(Proposal, Shape):
-    """Proposed tables for this version of the tournament."""
-
-    version: Count
-
-
-class TournamentRoundTables(Shape):
-    """The tables of a round, with the numbers of the players as East, South, West, North."""
-
-    round: RoundNumber
-    tables: Tables
-
-
-class TournamentRounds(Shape):
-    """A director's own plan of several rounds."""
-
-    rounds: Annotated[list[TournamentRoundTables], Limits(1, MOST_ROUNDS)]
-
-
-class TournamentSeats(TournamentRounds):
-    """A request to seat several rounds, all or none. `version`: the number of events that its writer has seen."""
-
-    version: _Version
-
-
-class TournamentSeating(Shape):
-    """The tables of all seated rounds."""
-
-    version: Count
-    rounds: list[TournamentRoundTables]
-
-
-class TournamentPlan(Shape):
-    """Proposed tables for several rounds of this version of the tournament."""
-
-    version: Count
-    rounds: list[Proposal]
-
-
-class TournamentSwap(Shape):
-    """A request to let two players of a seated round change places."""
-
-    players: tuple[PlayerNumber, PlayerNumber]
-    reason: Reason
-    version: _Version
-
-
 class TournamentStandings(Shape):
     """The standings, and results that changed."""
 
@@ -299,97 +246,6 @@ class TournamentResults(Shape):
     rounds: list[TournamentRoundSeated]
 
 
-class TournamentSitter(Shape):
-    """A player who sits at a table."""
-
-    number: PlayerNumber
-    name: str
-
-
-class TournamentTable(Shape):
-    """A table of the current round, with its progress.
-
-    `late`: the table has no result, and its time is over or the next round is seated.
-    """
-
-    table: TableNumber
-    seats: list[TournamentSitter]
-    match: Line | None
-    result: bool
-    hands: Count | None
-    ended: str | None
-    clock: ClockShown | None
-    late: bool
-
-
-class TournamentRoundNow(Shape):
-    """The current round, with the progress of its tables."""
-
-    round: RoundNumber
-    tables: list[TournamentTable]
-
-
-class TournamentMatch(Shape):
-    """The match of a table."""
-
-    table: TableNumber
-    match: Line
-
-
-class TournamentMatches(Shape):
-    """The matches of a round."""
-
-    matches: list[TournamentMatch]
-
-
-class TournamentAction(Shape):
-    """An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets."""
-
-    action: Literal["start", "pause", "extra"]
-    table: TableNumber | None = ABSENT
-    seconds: Annotated[int, Limits(-7200, 7200)] | None = ABSENT
-
-
-class TournamentExtraTime(Shape):
-    """A table with more time than the round, in seconds."""
-
-    table: TableNumber
-    seconds: float
-    left: float
-
-
-class TournamentRoundClock(Shape):
-    """The clock of a round in seconds. `left`: null without a limit, and below 0 after it."""
-
-    round: RoundNumber
-    at: Time
-    running: bool
-    left: float | None
-    extra: list[TournamentExtraTime]
-
-
-class TournamentTimeCalled(Shape):
-    """The tables with the signal that the time is up, and those that have time left."""
-
-    called: list[TableNumber]
-    waiting: list[TableNumber]
-
-
-class TournamentClocks(Shape):
-    """The number of clocks that an action started or paused."""
-
-    clocks: Count
-
-
-class TournamentCollected(Shape):
-    """The tables by result of the collection: taken, corrected, different from the sheet, or of other players."""
-
-    taken: list[TableNumber]
-    corrected: list[TableNumber]
-    differs: list[TableNumber]
-    strangers: list[TableNumber]
-
-
 class TournamentLinkRequest(Shape):
     """A request for a link for a player, a table or a screen."""
 
@@ -415,5 +271,5 @@ class TournamentMe(Shape):
     announcements: list[str]
 
 
-SCHEMAS: Final = schemas(declared(__name__))
+SCHEMAS: Final = schemas([*declared(__name__), *declared(seating_schemas.__name__), *declared(round_schemas.__name__)])
 """Every named schema of tournaments."""

@@ -16,7 +16,7 @@ from service.desk.desk import body, key
 from service.tournaments.asked import csv_answer, csv_text, may, rounds, wants_csv
 from service.tournaments.plan_files import plan_csv, plan_from
 from service.tournaments.rights import Right
-from service.tournaments.schemas import TournamentRounds, TournamentSeats, TournamentSwap
+from service.tournaments.seating_schemas import TournamentRounds, TournamentSeats, TournamentSwap
 
 SEATING = Blueprint("tournament_seating", __name__, url_prefix="/api/tournaments/<tournament>")
 

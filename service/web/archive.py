@@ -7,7 +7,6 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from importlib.metadata import distribution
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -47,6 +46,8 @@ _MODULES: Final = (
     "service/web/__init__.py",
 )
 """The other modules, as `service.web.phone` needs them; a test runs the archive alone."""
+_ROOT: Final = Path(__file__).parents[2]
+"""The folder that holds the packages: a checkout, or `site-packages`."""
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -63,24 +64,15 @@ def archive() -> bytes:
 
 def _files() -> Iterator[tuple[str, bytes]]:
     for folder in _FOLDERS:
-        root = _root(folder.split("/")[0])
-        for path in (root / folder).rglob("*.*"):
+        for path in (_ROOT / folder).rglob("*.*"):
             if path.suffix in (".py", ".toml"):
-                yield path.relative_to(root).as_posix(), path.read_bytes()
+                yield path.relative_to(_ROOT).as_posix(), path.read_bytes()
     for name in _MODULES:
-        yield name, (_root("service") / name).read_bytes()
+        yield name, (_ROOT / name).read_bytes()
     for library in LIBRARIES:
         for file in distribution(library).files or ():
             if file.suffix == ".py" and ".." not in file.parts:
                 yield file.as_posix(), Path(str(file.locate())).read_bytes()
-
-
-def _root(package: str) -> Path:
-    """Return the folder that holds a package."""
-    found = find_spec(package)
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parents[1]
 
 
 if __name__ == "__main__":

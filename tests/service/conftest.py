@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 import json
 import logging
-import os
 import struct
 import sys
 import zlib
@@ -29,6 +28,7 @@ from service.cli.main import main
 from service.http import create_app
 from service.photos import load_default_reader
 from service.records.store import Store
+from tests.needed import missing
 from tests.service import postgres
 from vision.image.decode import decode
 from vision.reading.doubts import Doubt, no_tiles
@@ -236,9 +236,7 @@ def fresh(request, tmp_path):
             return f"sqlite:///{tmp_path / name}.db"
         server = request.getfixturevalue("postgres_server")
         if server is None:
-            if os.environ.get("TEHAI_REQUIRE_POSTGRES"):
-                pytest.fail(postgres.MISSING)
-            pytest.skip(postgres.MISSING)
+            missing(postgres.MISSING, "TEHAI_REQUIRE_POSTGRES")
         return server.database()
 
     return make

@@ -18,7 +18,17 @@ export function choosing(title, chosen, fields, made, last = "record") {
     const form = el("div", { class: "stack" });
     const wrong = el("p", { class: "error", role: "alert" });
     const effect = el("div", { class: "effect", id: "sheet-effect", role: "status" });
+    const recordIt = el(
+      "button",
+      { type: "button", class: "primary big", id: "sheet-record", onclick: () => send() },
+      t(last),
+    );
     let looking = null;
+    const showEffect = (content) => {
+      effect.replaceChildren(content);
+      effect.classList.remove("old");
+    };
+    /** Show what the event would move. Until the answer is there, what is shown belongs to an earlier choice. */
     const look = async () => {
       looking?.abort();
       looking = new AbortController();
@@ -28,16 +38,13 @@ export function choosing(title, chosen, fields, made, last = "record") {
       if (event === null) return effect.replaceChildren();
       try {
         const { payments } = await preview([event], signal);
-        if (!signal.aborted) effect.replaceChildren(changesShown(payments, seated()));
+        if (!signal.aborted) showEffect(changesShown(payments, seated()));
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        const refused = error.code !== "cancelled" && error.code !== "offline";
-        if (refused) {
-          effect.replaceChildren(el("p", { class: "hint bad" }, [words(error)].flat().join(" ")));
-          rest(form.querySelector("#sheet-record"), true);
-        }
+        if (error.code === "cancelled" || error.code === "offline") return undefined;
+        showEffect(el("p", { class: "hint bad" }, words(error).join(" ")));
+        rest(recordIt, true);
       }
-      effect.classList.toggle("old", signal.aborted);
       return undefined;
     };
     const set = (parts) => {
@@ -54,22 +61,15 @@ export function choosing(title, chosen, fields, made, last = "record") {
       }, wrong);
     const draw = () => {
       const asked = form.querySelectorAll(".field").length;
-      redraw(form, [
-        ...fields(chosen, set),
-        el(
-          "div",
-          { class: "sheet-end", id: "sheet-end" },
-          effect,
-          el("button", { type: "button", class: "primary big", id: "sheet-record", onclick: send }, t(last)),
-        ),
-      ]);
+      redraw(form, fields(chosen, set));
       const questions = [...form.querySelectorAll(".field")];
       if (asked && questions.length > asked) questions.at(-1).scrollIntoView({ block: "nearest" }); // a new question
-      rest(form.querySelector("#sheet-record"), made(chosen) === null);
+      rest(recordIt, made(chosen) === null);
       look();
     };
     draw();
-    body.append(form, wrong);
+    const end = el("div", { class: "sheet-end", id: "sheet-end" }, effect, recordIt);
+    body.append(el("div", { class: "stack" }, form, end), wrong);
   });
 }
 

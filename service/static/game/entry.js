@@ -136,11 +136,14 @@ function another() {
 /** Keep the open hand, and enter the next winner on its discard. */
 function nextWinner() {
   discarder = state.round.from;
-  photos = [...also().map((_, place) => photos[place] ?? null), state.photo];
+  photos = photosOfAll();
   setEarlier([...also(), winner()]);
   begin({ hand: EMPTY });
   byId("next").click();
 }
+
+/** The photos of all winners, that of the open hand last; null for a winner without a photo. */
+const photosOfAll = () => [...also().map((_, place) => photos[place] ?? null), state.photo];
 
 /** Record the open hand. */
 async function recordOpen() {
@@ -158,7 +161,7 @@ async function recordOpen() {
  * @param {number} event
  */
 async function closeHand(event) {
-  await keepPhotos(shown().match, event, [...also().map((_, place) => photos[place]), state.photo]);
+  if (!shown().state.ended) await keepPhotos(shown().match, event, photosOfAll()); // a game that has ended keeps none
   setEarlier([]);
   update({ open: false, mode: "edit", past: [], edited: false });
   enter();

@@ -40,7 +40,11 @@ export async function start(games) {
     followPage(parts);
     draw();
   });
-  watch(draw);
+  watch(() => {
+    const game = shown();
+    if (game?.state.ended) dropPhotosOf((id) => id === game.match);
+    draw();
+  });
   const running = games.filter((each) => !each.ended);
   if (running.length) dropPhotosOf((id) => !running.some((each) => each.game === id));
   const mine = games.find((each) => each.game === followed()) ?? (running.length === 1 ? running[0] : null);
@@ -62,7 +66,6 @@ export function draw() {
   show(byId("game-open"), !game);
   if (!game || state.open) return redraw(byId("game-acts"), []);
   const { ended } = game.state;
-  if (ended) dropPhotosOf((id) => id === game.match);
   const last = ended ? [tableOf(game), el("div", { class: "game-acts" }, afterwards(game))] : [];
   redraw(byId("game"), [head(game), players(game), ...last]);
   redraw(byId("game-acts"), ended ? [] : acts(game));

@@ -5,16 +5,15 @@ import { get } from "/static/desk/link.js";
 import { announce, attempt } from "/static/desk/page.js";
 import { button, dialog, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { api, correct, exact, field, nameOf, now } from "/static/tournament/tour.js";
+import { api, card, correct, exact, field, nameOf, now } from "/static/tournament/tour.js";
 
 /** The list. */
 export async function showLog({ again }) {
   const { events } = await get(api("/events"));
   return [
-    el(
-      "section",
-      { class: "card stack", aria: { labelledby: "log-title" } },
-      el("h2", { id: "log-title" }, t("tab.log")),
+    card(
+      "log",
+      t("tab.log"),
       el("p", { class: "hint" }, t("logHint")),
       el(
         "ol",

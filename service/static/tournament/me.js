@@ -6,7 +6,7 @@ import { byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { clockPlace, keepClock, lookAtClock } from "/static/tournament/round-clock.js";
-import { api, exact, WINDS } from "/static/tournament/tour.js";
+import { api, card, exact, WINDS } from "/static/tournament/tour.js";
 
 let mine = null;
 
@@ -56,10 +56,9 @@ function draw() {
         : el("p", { class: "hint" }, t("notSeated")),
     ),
     standing
-      ? el(
-          "section",
-          { class: "card stack", aria: { labelledby: "place-title" } },
-          el("h2", { id: "place-title" }, t("myPlace")),
+      ? card(
+          "place",
+          t("myPlace"),
           el(
             "p",
             { class: "table-now" },

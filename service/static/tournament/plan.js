@@ -8,7 +8,7 @@ import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { saveFile } from "/static/save-file.js";
 import { facts } from "/static/tournament/seating.js";
-import { api, beside, field, nameOf, now, page, playerChoice, save, WINDS } from "/static/tournament/tour.js";
+import { api, beside, card, field, nameOf, now, page, playerChoice, save, WINDS } from "/static/tournament/tour.js";
 
 /** A director's own plan that was loaded or changed here: shown until it is recorded or the page is left. */
 let own = null;
@@ -20,10 +20,9 @@ export async function showPlan({ again, me }) {
   if (own?.version !== version) own = null;
   const plan = own ?? found?.plan ?? null;
   return [
-    el(
-      "section",
-      { class: "card stack", aria: { labelledby: "plan-title" } },
-      el("h2", { id: "plan-title" }, t("planTitle", { name: now().name })),
+    card(
+      "plan",
+      t("planTitle", { name: now().name }),
       found?.refused ? el("p", { class: "hint" }, found.refused) : null,
       plan ? facts(plan.rounds.at(-1), plan.rounds).map((fact) => el("p", { class: "hint" }, fact)) : null,
       acts(plan, seated, again),

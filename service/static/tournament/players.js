@@ -4,7 +4,7 @@ import { get, post } from "/static/desk/link.js";
 import { announce, attempt } from "/static/desk/page.js";
 import { button, dialog, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { api, correct, field, now, record, save } from "/static/tournament/tour.js";
+import { api, correct, csvButton, field, now, record } from "/static/tournament/tour.js";
 
 /** The form, the file, the list. */
 export function showPlayers({ again }) {
@@ -21,7 +21,7 @@ export function showPlayers({ again }) {
           { class: "head" },
           el("h2", { id: "players-title" }, t("tab.players")),
           el("span", { class: "grow" }),
-          button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/players?as=csv"), "players.csv"))),
+          csvButton("players"),
         ),
         players.length ? list(players, again) : el("p", { class: "hint" }, t("noPlayers")),
       ),

@@ -11,7 +11,7 @@ import { proposed, sitters } from "/static/tournament/seating.js";
 import { sheetDialog } from "/static/tournament/sheet.js";
 import { substituteDialog } from "/static/tournament/substitute.js";
 import { swapDialog } from "/static/tournament/swap.js";
-import { api, beside, field, now, page, save, tablesOf } from "/static/tournament/tour.js";
+import { api, beside, csvButton, field, now, page, tablesOf } from "/static/tournament/tour.js";
 
 /** What the last collection of results gave, until the page is left. */
 let collected = { round: 0, words: "" };
@@ -161,12 +161,7 @@ function resultsFile(again) {
     el("p", { class: "hint" }, t("resultsFile")),
     field("csvFile", chosen),
     wrong,
-    el(
-      "div",
-      { class: "acts" },
-      el("button", { type: "submit" }, t("load")),
-      button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/results?as=csv"), "results.csv"))),
-    ),
+    el("div", { class: "acts" }, el("button", { type: "submit" }, t("load")), csvButton("results")),
   );
   return el("details", { class: "more" }, el("summary", {}, t("resultsAsFile")), el("div", {}, form));
 }

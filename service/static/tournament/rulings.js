@@ -1,11 +1,10 @@
 // A director's announcements to all, and penalties.
 
 import { get } from "/static/desk/link.js";
-import { attempt } from "/static/desk/page.js";
-import { button, el } from "/static/dom.js";
+import { el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { penaltyForm, penaltyReason, sending } from "/static/tournament/penalties.js";
-import { api, exact, field, nameOf, now, save } from "/static/tournament/tour.js";
+import { api, card, csvButton, exact, field, nameOf, now } from "/static/tournament/tour.js";
 
 /** Announcements and penalties: the forms, and the existing ones. */
 export async function showRulings({ again }) {
@@ -15,10 +14,9 @@ export async function showRulings({ again }) {
     el(
       "div",
       { class: "two-of even" },
-      el(
-        "section",
-        { class: "card stack", aria: { labelledby: "words-title" } },
-        el("h2", { id: "words-title" }, t("announcements")),
+      card(
+        "words",
+        t("announcements"),
         words(again),
         el(
           "ol",
@@ -26,10 +24,9 @@ export async function showRulings({ again }) {
           [...announcements].reverse().map((text) => el("li", {}, text)),
         ),
       ),
-      el(
-        "section",
-        { class: "card stack", aria: { labelledby: "penalties-title" } },
-        el("h2", { id: "penalties-title" }, t("penalties")),
+      card(
+        "penalties",
+        t("penalties"),
         penaltyForm(listed, again),
         el(
           "ul",
@@ -43,9 +40,7 @@ export async function showRulings({ again }) {
             ),
           ),
         ),
-        button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/penalties?as=csv"), "penalties.csv")), {
-          id: "penalties-csv",
-        }),
+        csvButton("penalties"),
       ),
     ),
   ];

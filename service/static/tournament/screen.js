@@ -6,7 +6,7 @@ import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { correctionLines } from "/static/tournament/corrections.js";
 import { clockPlace, keepClock, lookAtClock } from "/static/tournament/round-clock.js";
-import { api, digitsOf, exact, look, nameOf, now, WINDS } from "/static/tournament/tour.js";
+import { api, digitsOf, exact, isBelowCut, look, nameOf, now, WINDS } from "/static/tournament/tour.js";
 
 const TURNS = 12_000;
 const MOST_CORRECTIONS = 2;
@@ -89,7 +89,7 @@ const digits = () => digitsOf(lines.flatMap((each) => [each.total, each.game ?? 
 const line = (each) =>
   el(
     "li",
-    { class: lines[lines.indexOf(each) - 1]?.stage > each.stage ? "below-cut" : "" },
+    { class: isBelowCut(lines, lines.indexOf(each)) ? "below-cut" : "" },
     el("span", { class: "place" }, number(each.place)),
     el(
       "span",

@@ -5,7 +5,7 @@ import { get, post } from "/static/desk/link.js";
 import { announce, attempt, wordsFor } from "/static/desk/page.js";
 import { button, byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
-import { api, exact, field, nameOf, now, record, WINDS } from "/static/tournament/tour.js";
+import { api, card, exact, field, nameOf, now, record, WINDS } from "/static/tournament/tour.js";
 
 /**
  * The players at a table, East first; `points` by number if there is a result; `seat(who)` replaces a name by another
@@ -94,10 +94,9 @@ function draw(place, plan, focused = null) {
   };
   const seat = changing ? ({ number: who, name }) => chip(plan, who, name, redraw) : undefined;
   place.replaceChildren(
-    el(
-      "section",
-      { class: "card stack", aria: { labelledby: "proposal-title" } },
-      el("h2", { id: "proposal-title" }, t("proposalFor", { n: number(round) })),
+    card(
+      "proposal",
+      t("proposalFor", { n: number(round) }),
       facts(shown).map((fact) => el("p", { class: "hint" }, fact)),
       changing ? el("p", {}, t("changeHow")) : null,
       el(

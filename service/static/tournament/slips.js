@@ -6,6 +6,7 @@ import { attempt, begin, ready } from "/static/desk/page.js";
 import { hasHonba } from "/static/desk/show.js";
 import { button, byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { redraw } from "/static/morph.js";
 import { update } from "/static/state.js";
 import { field, look, nameOf, now, WINDS } from "/static/tournament/tour.js";
 
@@ -30,7 +31,7 @@ function draw() {
   document.title = `Tehai: ${now().name}`;
   byId("where").textContent = now().name;
   const slips = kind() === "seats" ? seatSlips(rounds) : rounds.flatMap(resultSlips);
-  byId("paper").replaceChildren(
+  redraw(byId("paper"), [
     el(
       "div",
       { class: "card stack no-print" },
@@ -56,19 +57,18 @@ function draw() {
     slips.length
       ? el("ul", { class: `cut ${kind()}`, id: "slips" }, slips)
       : el("p", { class: "hint" }, t("notSeated")),
-  );
+  ]);
 }
 
 function roundChoice() {
-  const choice = el(
+  return el(
     "select",
-    { id: "slips-round", onchange: () => go({ round: choice.value }) },
+    { id: "slips-round", onchange: ({ target }) => go({ round: target.value }) },
     el("option", { value: "" }, t("allRounds")),
     now().rounds.map(({ round }) =>
       el("option", { value: round, selected: round === chosenRound() }, t("roundName", { n: number(round) })),
     ),
   );
-  return choice;
 }
 
 /** A slip for each player of these rounds: the table and the wind in each, and the others at the table. */

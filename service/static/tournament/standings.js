@@ -5,7 +5,7 @@ import { attempt } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { correctionsShown } from "/static/tournament/corrections.js";
-import { api, beside, digitsOf, exact, now, page, save } from "/static/tournament/tour.js";
+import { api, beside, csvButton, digitsOf, exact, isBelowCut, now, page, save } from "/static/tournament/tour.js";
 
 /** The standings, and the buttons that export them. */
 export async function showStandings() {
@@ -84,7 +84,7 @@ export function standingsTable(lines) {
       el(
         "tbody",
         {},
-        lines.map((line, place) => row(line, rounds, digits, lines[place - 1]?.stage > line.stage)),
+        lines.map((line, place) => row(line, rounds, digits, isBelowCut(lines, place))),
       ),
     ),
   );
@@ -140,10 +140,6 @@ export function teamsCard(teams, { exported = false } = {}) {
         ),
       ),
     ),
-    exported
-      ? button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api("/teams?as=csv"), "teams.csv")), {
-          id: "teams-csv",
-        })
-      : null,
+    exported ? csvButton("teams") : null,
   );
 }

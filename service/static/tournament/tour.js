@@ -1,7 +1,8 @@
 // The tournament of a page: its id, its state, the format of its numbers.
 
 import { file, get, post } from "/static/desk/link.js";
-import { el } from "/static/dom.js";
+import { attempt } from "/static/desk/page.js";
+import { button, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 import { saveFile } from "/static/save-file.js";
 
@@ -72,6 +73,24 @@ export const beside = (address, text, given = {}) =>
 
 /** Save an answer of the service as a file. */
 export const save = async (address, name) => saveFile(await file(address), name);
+
+/** A button that saves a part of the tournament as CSV. */
+export const csvButton = (part) =>
+  button(t("exportAs", { kind: "CSV" }), () => attempt(() => save(api(`/${part}?as=csv`), `${part}.csv`)), {
+    id: `${part}-csv`,
+  });
+
+/** Whether a line of the standings is the first below a cut: the player above it has passed the cut. */
+export const isBelowCut = (lines, place) => lines[place - 1]?.stage > lines[place].stage;
+
+/** A section with its heading. */
+export const card = (name, heading, ...parts) =>
+  el(
+    "section",
+    { class: "card stack", aria: { labelledby: `${name}-title` } },
+    el("h2", { id: `${name}-title` }, heading),
+    ...parts,
+  );
 
 /** A field with its label. */
 export const field = (key, control) => el("label", { class: "field" }, el("span", {}, t(key)), control);

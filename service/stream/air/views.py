@@ -109,7 +109,7 @@ def spoken(
 
 
 def waits_of(state: MatchState, player: str, hand: Hand, visible: str) -> dict[str, Any]:
-    """Return the waits of a player, with how many of each tile nobody can see.
+    """Return the waits of a player, and how many copies of each tile are not visible.
 
     Raises `ParseError`, and `ServiceError` (`no_waits`).
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import Any, Final
 
 from service.stream.replay.moments import Moment
@@ -25,8 +26,7 @@ def as_subtitles(moments: Sequence[Moment]) -> str:
     blocks = ["WEBVTT\n"]
     for place, (start, text) in enumerate(cues):
         end = min(start + CUE, cues[place + 1][0]) if place + 1 < len(cues) else start + CUE
-        escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-        blocks.append(f"{_clock(start)} --> {_clock(end)}\n{escaped}\n")
+        blocks.append(f"{_clock(start)} --> {_clock(end)}\n{escape(text, quote=False)}\n")
     return "\n".join(blocks)
 
 

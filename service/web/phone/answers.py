@@ -47,13 +47,15 @@ class Asked:
 
     def key(self) -> str:
         """Return the idempotency key of a write. Raises `ServiceError` (`bad_key`)."""
-        from service.openapi_operations import KEY  # its shapes are loaded with the games
+        from service.openapi_operations import checked_key  # its shapes are loaded with the games
 
-        given = self.headers.get("idempotency-key", "").strip(" ")
-        if not re.fullmatch(KEY, given):
-            hint = say("at_desk.bad_key_hint")
-            raise ServiceError("bad_key", say("at_desk.bad_key"), hint=hint, where="Idempotency-Key")
-        return given
+        return checked_key(self.headers.get("idempotency-key", "").strip(" "))
+
+    def entry(self) -> dict[str, Any]:
+        """Return the body, an object with the fields of an entry."""
+        from service.games.answers import ENTRY
+
+        return self.fields(*ENTRY)
 
     def language(self) -> str:
         """Return the language of an error: of the body, the query or the header `Accept-Language`, else English."""
@@ -136,20 +138,18 @@ class Phone:
         return _json(self.games.needs(game, shape.text_field(dict(asked.query), "player", "query")))
 
     def _export(self, asked: Asked, game: str) -> Answered:
+        from service.games.answers import export_kind
         from service.records.csv_lines import csv_of
 
-        kind = asked.query.get("as", "json")
-        if kind not in ("json", "csv"):
-            raise shape.unknown_choice("as", ("json", "csv"), kind)
-        if kind == "json":
+        if export_kind(asked.query) == "json":
             return _json(self.games.export(game))
         return Answered(200, "text/csv", "\ufeff" + csv_of(self.games.records(game)))
 
     def _preview(self, asked: Asked, game: str) -> Answered:
-        return _json(self.games.preview(game, asked.fields("events", "seen", "again")))
+        return _json(self.games.preview(game, asked.entry()))
 
     def _enter(self, asked: Asked, game: str) -> Answered:
-        key, entry = asked.key(), asked.fields("events", "seen", "again")
+        key, entry = asked.key(), asked.entry()
         found, recorded = self.games.enter(key, game, entry)
         return self._kept(201, game, found) if recorded else _json(found)
 

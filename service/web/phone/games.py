@@ -14,13 +14,11 @@ from typing import Any
 
 from scorer.match.events import Event, Open
 from scorer.match.ledger import Ledger
-from scorer.sentences import say
 from service.contract.events import match_event
 from service.contract.reading import read
 from service.games import answers
 from service.games.schemas import GameEntry, GameUndo
-from service.problems import ServiceError
-from service.records.outcomes import outcome, parts_of, standing
+from service.records.outcomes import no_such_match, parts_of, standing, step_of
 from service.records.record import Record
 from service.records.times import utc_now, written
 
@@ -34,7 +32,9 @@ class _Game:
     ledger: Ledger = field(default_factory=Ledger)
 
     def add(self, key: str, events: Sequence[Event]) -> None:
-        """Record events. Raises the errors of the ledger; then nothing is recorded."""
+        """Record events, if there are any. Raises the errors of the ledger; then nothing is recorded."""
+        if not events:
+            return
         self.ledger = answers.with_events(self.ledger, events)
         self.entries.append({"key": key, "at": written(utc_now()), "events": [each.to_json() for each in events]})
 
@@ -86,7 +86,7 @@ class Games:
             game = _Game(str(uuid.uuid4()))
             game.add(key, [match_event({**opening, "type": "open"})])
             self._games[game.id] = game
-        return {"match": game.id, "table": answers.TABLE, "step": {"event": 0, **outcome(game.ledger)}}
+        return {"match": game.id, "table": answers.TABLE, "step": step_of(game.ledger)}
 
     def shown(self, game: str) -> dict[str, Any]:
         """Return the complete ledger of a game."""
@@ -117,11 +117,14 @@ class Games:
         return answers.recorded(game, mine.ledger), True
 
     def undo(self, key: str, game: str, given: object) -> dict[str, Any]:
-        """Take back the last entry. Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`)."""
+        """Take back the last entry, once if several tabs ask for it at the same time.
+
+        Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
+        """
         asked: GameUndo = read(GameUndo, given, "body")
         mine = self._game(game)
         if not mine.knows(key):
-            mine.add(key, [answers.to_undo(mine.ledger, asked.seen)])
+            mine.add(key, answers.to_undo(mine.ledger, asked.seen))
         return answers.recorded(game, mine.ledger)
 
     def records(self, game: str) -> list[Record]:
@@ -154,6 +157,6 @@ class Games:
     def _game(self, game: str) -> _Game:
         if game not in self._games:
             if game not in self._texts:
-                raise ServiceError("no_such_match", say("at_desk.no_match", match=repr(game)))
+                raise no_such_match(game)
             self._games[game] = _of_text(self._texts[game])
         return self._games[game]

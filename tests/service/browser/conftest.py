@@ -22,6 +22,7 @@ from service.edge.hosts import Hosts
 from service.http import create_app
 from service.photos import load_default_reader
 from service.settings import Settings
+from tests.needed import missing
 
 ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"
@@ -84,9 +85,7 @@ def service(real_reader):
 @pytest.fixture(scope="session")
 def playwright():
     if not CHROMIUM:
-        if os.environ.get("TEHAI_REQUIRE_BROWSER"):
-            pytest.fail("Chromium is required and is not here.")
-        pytest.skip("needs Chromium (Debian: apt-get install chromium)")
+        missing("needs Chromium (Debian: apt-get install chromium)", "TEHAI_REQUIRE_BROWSER")
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)  # a busy machine is slow, not wrong

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,6 +13,7 @@ from service.cli.description import commands
 from service.cli.manual import manual_page
 from service.cli.parser import SHELLS, parser
 from service.cli.reference_page import markdown
+from tests.needed import missing
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -22,9 +22,7 @@ def tool(name: str) -> str:
     """The path of a program, or the test is skipped; with TEHAI_REQUIRE_SHELLS=1 it fails instead."""
     found = shutil.which(name)
     if found is None:
-        if os.environ.get("TEHAI_REQUIRE_SHELLS"):
-            pytest.fail(f"{name} is not installed")
-        pytest.skip(f"{name} is not installed")
+        missing(f"{name} is not installed", "TEHAI_REQUIRE_SHELLS")
     return found
 
 

@@ -101,7 +101,7 @@ def test_bodies_that_are_no_json_are_refused_alike(both):
 
 
 def test_rule_sets_and_house_rules_are_answered_alike(both):
-    for query in ("", "?detail=value"):
+    for query in ("", "?detail=value", "?detail=full", "?detail=x", "?detail="):
         both.ask("GET", f"/api/rules{query}")
     house = {"name": "Club", "base": "m-league", "options": {}}
     both.ask("POST", "/api/rules", {"rules": house, "page": "https://club.example/", "lang": "zh"})
@@ -157,6 +157,28 @@ def test_an_entry_that_is_sent_again_with_its_key_is_recorded_once(both):
     both.ask("POST", "/api/games/GAME/undo", {"seen": 2}, key="back")
     both.ask("POST", "/api/games/GAME/undo", {"seen": 2}, key="back")
     both.ask("GET", "/api/games/GAME")
+
+
+def test_two_tabs_that_take_back_the_same_entry_at_once_take_back_one(both):
+    both.open()
+    both.enter({"type": "riichi", "player": "Ben"}, seen=1)
+    both.enter({"type": "draw", "ready": ["Ben"]}, seen=2)
+    _, first = both.ask("POST", "/api/games/GAME/undo", {"seen": 3})
+    both.phone = Phone()  # the other tab has a worker of its own
+    both.phone.games.take(both.kept)
+    _, second = both.ask("POST", "/api/games/GAME/undo", {"seen": 3})
+    assert first == second
+    assert second["events"] == 4
+    _, game = both.ask("GET", "/api/games/GAME")
+    assert [each["type"] for each in game["steps"]] == ["open", "riichi"]
+
+
+def test_a_riichi_that_two_tabs_declare_is_kept_once(both):
+    both.open()
+    both.enter({"type": "riichi", "player": "Ben"}, seen=1)
+    before = both.kept[both.ids[1]]
+    both.enter({"type": "riichi", "player": "Ben"}, seen=1)
+    assert both.kept[both.ids[1]] == before
 
 
 def test_a_game_survives_in_the_texts_that_the_phone_stores(both):

@@ -1,6 +1,5 @@
 """Faces of invented sets. Signs need a font with Chinese characters; `.ci/run` sees to it that there is one."""
 
-import os
 from itertools import combinations
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.needed import missing
 from vision.data.label_files import FACES
 from vision.errors import PhotoError
 from vision.train import typeset_sheet
@@ -17,14 +17,8 @@ from vision.train.typeset import sign_fonts, typeset, typeset_faces
 from vision.train.typeset_pictures import PictureFonts, load_pictures
 from vision.train.typeset_sheet import Picture
 
+REQUIRED = "TEHAI_REQUIRE_FONTS"
 COLOURS = Path("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")
-
-
-def without(reason):
-    """Fails where fonts must be there, else skips the test."""
-    if os.environ.get("TEHAI_REQUIRE_FONTS"):
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +26,14 @@ def fonts():
     try:
         return sign_fonts()
     except ValueError as error:
-        without(str(error))
+        missing(str(error), REQUIRED)
 
 
 @pytest.fixture(scope="module", params=["outlined", "coloured"])
 def pictures(request, fonts):
     """A bird and eight plants: signs of a font that writes, or pictures in colours."""
     if request.param == "coloured" and not COLOURS.is_file():
-        without(f"{COLOURS} is not installed.")
+        missing(f"{COLOURS} is not installed.", REQUIRED)
     coloured = request.param == "coloured"
     font = COLOURS if coloured else next(font for font in fonts if typeset_sheet.has_sign(font, "鳥"))
     bird, plants = ("🦚", "🌸🌼🌻🌹🌷🌺💐🌿") if coloured else ("鳥", "花草木林李桃竹米")

@@ -43,3 +43,10 @@ def test_the_photos_go_when_the_game_has_ended(room):
     phone.value("Ben", "yakuman", "Aki")  # Aki has less than nothing
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
     until(phone.page, f"{KEPT}.length === 0")
+
+
+def test_the_photo_of_the_hand_that_ends_a_game_is_not_kept(room):
+    phone = room().start("tenhou")
+    phone.win("111222333z44455s!5s", "Ben", "Aki")  # Aki has less than nothing
+    expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert phone.page.evaluate(f"(async () => {KEPT}.length)()") == 0

@@ -64,3 +64,16 @@ def test_before_a_round_is_seated_there_are_no_slips(hall, show):
     director = show("director", at="round=1")
     go(director, "plan")
     expect(director.locator("#to-slips")).to_have_count(0)
+
+
+def test_the_keyboard_stays_on_the_choice_of_a_round(hall, show):
+    hall.cup.begin("wrc-2017", 16)
+    hall.cup.seat()
+    hall.cup.seat()
+    page = show("slips")
+    page.focus("#slips-round")
+    page.select_option("#slips-round", "1")
+    expect(page.locator('[data-player="7"] tbody tr')).to_have_count(1)
+    expect(page.locator("#slips-round")).to_be_focused()
+    page.select_option("#slips-round", "")
+    expect(page.locator('[data-player="7"] tbody tr')).to_have_count(2)

@@ -276,3 +276,15 @@ def test_every_player_gets_a_slip_that_opens_their_page(show, played, open_page)
     own.wait_for_selector("html[data-ready]")
     expect(own.locator("h1")).to_have_text("Player 1", use_inner_text=True)
     assert "link=" not in own.url
+
+
+def test_a_list_is_saved_as_csv_under_its_name(hall, show):
+    hall.cup.begin("wrc-2017", 16).seat()
+    page = show("director", **DESKTOP)
+    for view, name in (("rulings", "penalties"), ("players", "players"), ("round=1", "results")):
+        go(page, view)
+        page.locator("details").evaluate_all("(all) => { for (const each of all) each.open = true; }")
+        with page.expect_download() as download:
+            page.click(f"#{name}-csv")
+        assert download.value.suggested_filename == f"{name}.csv"
+        assert download.value.path().read_text(encoding="utf-8").split(",")[0] in ("number", "round")

@@ -11,6 +11,7 @@ import pytest
 
 from service.web.parts import find_parts
 from service.web.site import make_site, write
+from tests.needed import missing
 from tests.service.browser.conftest import ASKED, PATIENCE, PHONE, ROOT
 from tests.service.web.static_host import published
 
@@ -21,9 +22,7 @@ PARTS = Path(os.environ.get("TEHAI_WEB_PARTS", ROOT / "build" / "web-parts"))
 def made():
     """The site with the real parts."""
     if not PARTS.is_dir():
-        if "TEHAI_WEB_PARTS" in os.environ:
-            pytest.fail(f"{PARTS} is not there.")
-        pytest.skip("needs the parts of the page that needs no service (make web-parts)")
+        missing(f"needs the parts of the page that needs no service (make web-parts) at {PARTS}", "TEHAI_WEB_PARTS")
     return make_site(find_parts(str(PARTS)))
 
 

@@ -1,0 +1,102 @@
+"""The shapes of the current round: its tables, their matches, clocks and results."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from scorer.forms import Limits
+from scorer.tournament.events import Line, RoundNumber, TableNumber
+from scorer.tournament.players import PlayerNumber
+from service.contract.shapes import ABSENT, Count, Shape, Time
+from service.desk.schemas import ClockShown
+
+
+class TournamentSitter(Shape):
+    """A player who sits at a table."""
+
+    number: PlayerNumber
+    name: str
+
+
+class TournamentTable(Shape):
+    """A table of the current round, with its progress.
+
+    `late`: the table has no result, and its time is over or the next round is seated.
+    """
+
+    table: TableNumber
+    seats: list[TournamentSitter]
+    match: Line | None
+    result: bool
+    hands: Count | None
+    ended: str | None
+    clock: ClockShown | None
+    late: bool
+
+
+class TournamentRoundNow(Shape):
+    """The current round, with the progress of its tables."""
+
+    round: RoundNumber
+    tables: list[TournamentTable]
+
+
+class TournamentMatch(Shape):
+    """The match of a table."""
+
+    table: TableNumber
+    match: Line
+
+
+class TournamentMatches(Shape):
+    """The matches of a round."""
+
+    matches: list[TournamentMatch]
+
+
+class TournamentAction(Shape):
+    """An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets."""
+
+    action: Literal["start", "pause", "extra"]
+    table: TableNumber | None = ABSENT
+    seconds: Annotated[int, Limits(-7200, 7200)] | None = ABSENT
+
+
+class TournamentExtraTime(Shape):
+    """A table with more time than the round, in seconds."""
+
+    table: TableNumber
+    seconds: float
+    left: float
+
+
+class TournamentRoundClock(Shape):
+    """The clock of a round in seconds. `left`: null without a limit, and below 0 after it."""
+
+    round: RoundNumber
+    at: Time
+    running: bool
+    left: float | None
+    extra: list[TournamentExtraTime]
+
+
+class TournamentTimeCalled(Shape):
+    """The tables with the signal that the time is up, and those that have time left."""
+
+    called: list[TableNumber]
+    waiting: list[TableNumber]
+
+
+class TournamentClocks(Shape):
+    """The number of clocks that an action started or paused."""
+
+    clocks: Count
+
+
+class TournamentCollected(Shape):
+    """The tables by result of the collection: taken, corrected, different from the sheet, or of other players."""
+
+    taken: list[TableNumber]
+    corrected: list[TableNumber]
+    differs: list[TableNumber]
+    strangers: list[TableNumber]
