@@ -37,13 +37,14 @@ BY_NAME = {
     "onnxslim": "docs/architecture.md",
     "mkdocs-material": "docs/site/mkdocs.yml",
     "pytest-xdist": "Makefile",
+    "pytest-timeout": "pyproject.toml",
     "build": "Makefile",
     "ruff": "Makefile",
     "mypy": "Makefile",
     "import-linter": "Makefile",
 }
 """Distributions that nothing imports → the file that makes use of them."""
-USED_AS = {"psycopg": "psycopg", "jinja2": "{% block", "h11": "import uvicorn", "mkdocs-material": "name: material", "pytest-xdist": "--dist", "build": "-m build",
+USED_AS = {"psycopg": "psycopg", "jinja2": "{% block", "h11": "import uvicorn", "mkdocs-material": "name: material", "pytest-xdist": "--dist", "pytest-timeout": "timeout = 600", "build": "-m build",
            "import-linter": "lint-imports"}  # fmt: skip
 
 
