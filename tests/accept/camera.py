@@ -20,7 +20,6 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 
 from scorer.tiles import Tile
 from service.http import create_app
-from service.settings import Settings
 from tests.bench.machine import machine
 from tests.service.browser.conftest import ASKED, PHONE, SAMPLE, serving
 from tests.service.browser.films import Film, KeepsPhotos, filmed_browser
@@ -102,7 +101,7 @@ def main(arguments: list[str]) -> int:
     short = [Film(path) for path in sorted((folder / "short").glob("*.mjpeg"))]
     keeper = KeepsPhotos()
     keeper.glance(SAMPLE.read_bytes())
-    address, stop = serving(create_app(keeper, Settings()))
+    address, stop = serving(create_app(keeper))
     try:
         with sync_playwright() as started:
             whole = [watch(started, film, address, keeper) for film in films]

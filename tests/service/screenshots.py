@@ -13,7 +13,6 @@ from PIL import Image
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from service.http import create_app
-from service.settings import Settings
 from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 from tests.service.browser.films import filmed_browser
 from vision.render.phone_film import write_phone_film
@@ -53,7 +52,7 @@ def play(page: Page, name: str) -> None:
 def main() -> None:
     """Write all of them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    address, stop = serving(create_app(ReadsOnce(), Settings()))
+    address, stop = serving(create_app(ReadsOnce()))
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for name, size, scheme, locale in (

@@ -6,14 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from service.http import create_app
-from service.settings import Settings
 from tests.service.browser.conftest import ReadsOnce, serving
 
 
 @pytest.fixture
 def own_service():
     """A service that the test may stop."""
-    address, stop = serving(create_app(ReadsOnce(), Settings()))
+    address, stop = serving(create_app(ReadsOnce()))
     stopped = []
 
     def once():
