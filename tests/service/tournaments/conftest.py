@@ -128,18 +128,20 @@ def points(seats: list[int], round_: int) -> list[list[int]]:
     return [list(pair) for pair in zip(seats, [*some, -sum(some)])]
 
 
+def cup_on(store: Store, reader: Any = None) -> Cup:
+    """A service on this store, and its director, without a tournament yet."""
+    client = create_app(reader, store=store).test_client()
+    keys = (f"key {n}" for n in itertools.count())
+    return Cup(client, store, keys, Links(store).give("first", "tests", "director", "", 8)["token"])
+
+
 @pytest.fixture
 def cup(store, fake_reader):
-    client = create_app(fake_reader, store=store).test_client()
-    keys = (f"key {n}" for n in itertools.count())
-    director = Links(store).give("first", "tests", "director", "", 8)["token"]
-    return Cup(client, store, keys, director)
+    return cup_on(store, fake_reader)
 
 
 @pytest.fixture
 def quick(tmp_path, fake_reader):
     """The same on SQLite alone, for what no database can make different."""
     with Store(f"sqlite:///{tmp_path / 'quick.db'}") as made:
-        client = create_app(fake_reader, store=made).test_client()
-        keys = (f"key {n}" for n in itertools.count())
-        yield Cup(client, made, keys, Links(made).give("first", "tests", "director", "", 8)["token"])
+        yield cup_on(made, fake_reader)

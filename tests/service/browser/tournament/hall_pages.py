@@ -117,6 +117,13 @@ def _match(cup: Cup, link: str) -> str:
     return match
 
 
+def go(page: Page, view: str) -> None:
+    """Go to a view of the director's page, and wait until it is drawn and its tab marked."""
+    page.evaluate(f"location.hash = '{view}'")
+    page.wait_for_selector(f'#view[data-shown="{view}"]')
+    page.wait_for_selector(f'.tabs a[href="#{view.partition("=")[0]}"][aria-current]')
+
+
 class Visitor:
     """A browser of one size and language."""
 
@@ -142,8 +149,7 @@ class Visitor:
 
     def go(self, view: str) -> None:
         """Go to a view of the director's page."""
-        self.page.evaluate(f"location.hash = '{view}'")
-        self.page.wait_for_selector(f'#view[data-shown="{view}"]')
+        go(self.page, view)
 
 
 def walk_tournament(visitor: Visitor) -> Iterator[str]:

@@ -9,7 +9,8 @@ import pypdf
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.tournament.conftest import DESKTOP, go, holds
+from tests.service.browser.tournament.conftest import DESKTOP, holds
+from tests.service.browser.tournament.hall_pages import go
 from tests.service.tournaments.conftest import points
 from tests.service.tournaments.test_corrected import another_won
 from tests.service.tournaments.test_nothing_lost import finish

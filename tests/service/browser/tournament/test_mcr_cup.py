@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from playwright.sync_api import expect
 
-from tests.service.browser.tournament.conftest import DESKTOP, NAMES, go
+from tests.service.browser.tournament.conftest import DESKTOP, NAMES
+from tests.service.browser.tournament.hall_pages import go
 from tests.service.browser.tournament.test_tournament import enter_result, names_at
 from tests.service.tournaments.test_nothing_lost import won
 

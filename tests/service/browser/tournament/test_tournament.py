@@ -9,7 +9,8 @@ import pypdf
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.tournament.conftest import DESKTOP, NAMES, go, holds
+from tests.service.browser.tournament.conftest import DESKTOP, NAMES, holds
+from tests.service.browser.tournament.hall_pages import go
 from tests.service.tournaments.conftest import points
 from tests.service.tournaments.test_nothing_lost import TIME, won
 
