@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
-
 import pytest
 
 from service.cli.main import main
 from service.desk.links import Links
 from service.http import create_app
-from service.stream.detectors import look
 from service.stream.http import install
 from service.stream.rehearsal import TABLE, Rehearsal
-from service.stream.threads import Threads
-from tests.service.stream.cameras import HAND, camera, make
+from tests.service.stream.cameras import HAND
 from tests.service.stream.conftest import PATIENCE
-
-
-class Here:
-    """A detector in this process."""
-
-    def ask(self, pixels):
-        future = Future()
-        future.set_result(look(make(), pixels))
-        return future
+from tests.service.stream.followed import follow
 
 
 @pytest.fixture
 def rehearsal(store, lay):
-    def follow(table, seen, changed):
-        return Threads([table], seen, changed, looks=Here(), camera=camera)
-
     made = Rehearsal(lay.source, store, 30, "wrc-2017", follow)
     with made.running():
         yield made
