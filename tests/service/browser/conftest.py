@@ -144,6 +144,20 @@ def until(page, condition, arg=None):
         page.evaluate(waits, arg)
 
 
+def type_tiles(page, tiles):
+    """Type a hand on a page that has none."""
+    page.click("#type")
+    page.keyboard.press("Escape")
+    type_in(page, tiles)
+
+
+def type_in(page, tiles):
+    """Type tiles into the field for them."""
+    page.click("#notation")
+    page.fill("#typed", tiles)
+    page.keyboard.press("Enter")
+
+
 @pytest.fixture
 def open_page(browser, service):
     """Open the page in a fresh browser profile; whatever it reports as an error fails the test. `asked`: it was asked

@@ -11,7 +11,7 @@ from service.certificates import certificates
 from service.http import create_app
 from service.lan import SecureDoor
 from service.pairing import Pairing
-from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, ReadsOnce, serving, type_tiles
 
 HAND = "123m456p789s11222z"
 
@@ -55,11 +55,7 @@ def paired(page, room, pairing):
 
 def scored(page):
     """Type a hand and say who won."""
-    page.click("#type")
-    page.keyboard.press("Escape")
-    page.click("#notation")
-    page.fill("#typed", HAND)
-    page.keyboard.press("Enter")
+    type_tiles(page, HAND)
     page.click("#seat-south")
     page.click("#self-draw")
     expect(page.locator("#total")).to_have_text("2,700")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from service.http import create_app
-from tests.service.browser.conftest import ReadsOnce, serving
+from tests.service.browser.conftest import ReadsOnce, serving, type_tiles
 
 
 @pytest.fixture
@@ -26,11 +26,7 @@ def own_service():
 def test_the_page_without_the_service(open_page, own_service):
     address, stop = own_service
     page = open_page(address)
-    page.click("#type")
-    page.keyboard.press("Escape")
-    page.click("#notation")
-    page.fill("#typed", "123m456p789s11222z")
-    page.keyboard.press("Enter")
+    type_tiles(page, "123m456p789s11222z")
     page.click("#seat-south")
     page.click("#self-draw")
     expect(page.locator("#total")).to_have_text("2,700")
