@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.service.browser.test_accessible import fits, serious
+from tests.service.browser.screens import fits, serious
 from tests.service.browser.tournament.hall_pages import go
 from tests.service.tournaments.conftest import Cup
 from tests.service.tournaments.halls import serving_hall
@@ -55,5 +55,5 @@ def show(hall, open_page):
 
 def holds(page, name):
     assert not KEY.search(page.locator("body").inner_text()), name
-    assert fits(page), name
     assert serious(page) == [], name
+    assert fits(page), name
