@@ -22,7 +22,6 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.service.browser.conftest import CHROMIUM, FLAGS
 from tests.service.browser.layout import misplaced
-from tests.service.browser.screens import WIDE
 from tests.service.browser.tournament.hall_pages import Visitor, Walk, prepare, walk_desk, walk_tournament
 from tests.service.tournaments.halls import serving_hall
 
@@ -43,7 +42,6 @@ def look(browser: Browser, walk: Walk, size: str, language: str, pictures: Path 
     for name in itertools.chain(walk_tournament(visitor), walk_desk(visitor)):
         count += 1
         seen = misplaced(visitor.page)
-        seen += [f"over the side: {each}" for each in visitor.page.evaluate(WIDE) if each == "the page"]
         found.update(each.partition(":")[0] for each in seen)
         for each in seen:
             print(f"{size} {language} {name}: {each}", flush=True)
