@@ -21,7 +21,7 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 from scorer.tiles import Tile
 from service.http import create_app
 from tests.bench.machine import machine
-from tests.service.browser.conftest import ASKED, PHONE, SAMPLE, serving
+from tests.service.browser.conftest import ASKED, PATIENCE, PHONE, SAMPLE, serving
 from tests.service.browser.films import Film, KeepsPhotos, filmed_browser
 
 TARGET = Path(__file__).parents[2] / "docs" / "accept-camera.md"
@@ -61,7 +61,7 @@ def watch(started: Playwright, film: Film, address: str, keeper: KeepsPhotos) ->
         right, seconds = False, 0.0
         if _until(page, lambda: bool(keeper.photos), ROUNDS * ended):
             seconds = time.monotonic() - begun
-            page.wait_for_selector("#hand .tile", timeout=120_000)
+            page.wait_for_selector("#hand .tile", timeout=PATIENCE)
             wanted = sorted(tile.code for tile in tiles_of(film) if tile.code != "?")
             right = sorted(page.evaluate(SHOWN)) == wanted
             page.click("#next")

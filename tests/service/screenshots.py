@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from service.http import create_app
-from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PATIENCE, SAMPLE, ReadsOnce, serving
 from tests.service.browser.films import filmed_browser
 from vision.render.phone_film import write_phone_film
 
@@ -80,7 +80,7 @@ def camera(started: Playwright, address: str) -> None:
         film = write_phone_film(Path(folder), "film", seed=2, complete=False)
         with filmed_browser(started, film) as browser:
             page = browser.new_page(viewport=PHONE, locale="en-US")
-            page.set_default_timeout(120_000)
+            page.set_default_timeout(PATIENCE)
             page.add_init_script(ASKED)
             page.goto(address)
             page.click("html[data-ready] #take")
