@@ -5,7 +5,7 @@ Some tests need photos or vectors that are not part of the project (`../shared` 
 `TEHAI_REQUIRE_SHARED=1` they fail instead, so that a machine that has the material cannot skip them unnoticed.
 
 No test fails for being slow: machines are busy. A Ray that runs here already is none of ours: each test process starts
-its own.
+its own. The games and records of the user are not opened either (`tests.own_data`).
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.needed import missing
+from tests.own_data import use_own_data
 
 settings.register_profile("busy machines", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy machines")
 os.environ["RAY_ADDRESS"] = "local"
+use_own_data()
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = Path(os.environ.get("TEHAI_SHARED", ROOT.parent / "shared"))

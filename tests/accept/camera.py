@@ -20,9 +20,8 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 
 from scorer.tiles import Tile
 from service.http import create_app
-from service.settings import Settings
 from tests.bench.machine import machine
-from tests.service.browser.conftest import ASKED, PHONE, SAMPLE, serving
+from tests.service.browser.conftest import ASKED, PATIENCE, PHONE, SAMPLE, serving
 from tests.service.browser.films import Film, KeepsPhotos, filmed_browser
 
 TARGET = Path(__file__).parents[2] / "docs" / "accept-camera.md"
@@ -62,7 +61,7 @@ def watch(started: Playwright, film: Film, address: str, keeper: KeepsPhotos) ->
         right, seconds = False, 0.0
         if _until(page, lambda: bool(keeper.photos), ROUNDS * ended):
             seconds = time.monotonic() - begun
-            page.wait_for_selector("#hand .tile", timeout=120_000)
+            page.wait_for_selector("#hand .tile", timeout=PATIENCE)
             wanted = sorted(tile.code for tile in tiles_of(film) if tile.code != "?")
             right = sorted(page.evaluate(SHOWN)) == wanted
             page.click("#next")
@@ -102,7 +101,7 @@ def main(arguments: list[str]) -> int:
     short = [Film(path) for path in sorted((folder / "short").glob("*.mjpeg"))]
     keeper = KeepsPhotos()
     keeper.glance(SAMPLE.read_bytes())
-    address, stop = serving(create_app(keeper, Settings()))
+    address, stop = serving(create_app(keeper))
     try:
         with sync_playwright() as started:
             whole = [watch(started, film, address, keeper) for film in films]

@@ -20,14 +20,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from service.desk.links import Links
-from service.http import create_app
-from service.records.store import Store
-from tests.service.browser.conftest import CHROMIUM, FLAGS, serving
+from tests.service.browser.conftest import CHROMIUM, FLAGS
 from tests.service.browser.layout import misplaced
-from tests.service.browser.screens import WIDE
 from tests.service.browser.tournament.hall_pages import Visitor, Walk, prepare, walk_desk, walk_tournament
-from tests.service.tournaments.conftest import Cup
+from tests.service.tournaments.halls import serving_hall
 
 TARGET = Path(__file__).parents[2] / "docs" / "accept-hall.md"
 SIZES = ("1366x768", "820x1180", "412x915")
@@ -46,7 +42,6 @@ def look(browser: Browser, walk: Walk, size: str, language: str, pictures: Path 
     for name in itertools.chain(walk_tournament(visitor), walk_desk(visitor)):
         count += 1
         seen = misplaced(visitor.page)
-        seen += [f"over the side: {each}" for each in visitor.page.evaluate(WIDE) if each == "the page"]
         found.update(each.partition(":")[0] for each in seen)
         for each in seen:
             print(f"{size} {language} {name}: {each}", flush=True)
@@ -80,16 +75,9 @@ def report(rows: list[Row]) -> str:
 @contextmanager
 def hall(players: int) -> Iterator[Walk]:
     """Serve a hall in which so many players have played up to the last round."""
-    with tempfile.TemporaryDirectory() as folder, Store(f"sqlite:///{Path(folder) / 'records.db'}") as store:
-        app = create_app(None, store=store)
-        director = Links(store).give("first", "pages", "director", "", 8)["token"]
-        address, stop = serving(app)
-        cup = Cup(app.test_client(), store, (f"key {n}" for n in itertools.count()), director)
+    with tempfile.TemporaryDirectory() as folder, serving_hall(Path(folder)) as (address, cup):
         cuts = (max(12, players * 2 // 5 // 4 * 4), max(8, players // 10 // 4 * 4))
-        try:
-            yield prepare(cup, address, players, cuts)
-        finally:
-            stop()
+        yield prepare(cup, address, players, cuts)
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.service.browser.conftest import CHROMIUM, FLAGS
+from tests.service.browser.conftest import CHROMIUM, FLAGS, PATIENCE
 from tests.service.browser.on_air import on_air
 from tests.service.browser.overlay_pictures import EVERY, LANGUAGES, MOST, SIZES, STATES, Sample, apart, picture
 
@@ -39,7 +39,7 @@ def main() -> int:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for language in LANGUAGES:
             page = browser.new_context(viewport=SIZES["1920"], reduced_motion="reduce").new_page()
-            page.set_default_timeout(120_000)
+            page.set_default_timeout(PATIENCE)
             page.goto(f"{made.address}/overlay?held&lang={language}")
             sample = Sample(page)
             for size, _, theme, state in (each for each in EVERY if each[1] == language):

@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from service.http import create_app
 from service.settings import Settings
-from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PATIENCE, ReadsOnce, serving
 from tests.service.browser.game.conftest import Phone, Said
 from tests.service.browser.game.walk import game_screens
 from tests.service.browser.screens import CONTRAST, HEADINGS, SMALL, WIDE, faults, screens
@@ -57,7 +57,7 @@ def look(browser: Browser, walk: Callable[[Page, str], Iterator[str]], address: 
     )
     page = context.new_page()
     page.add_init_script(ASKED)
-    page.set_default_timeout(120_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
     page.add_style_tag(content=f"html {{ font-size: {text}% }}")

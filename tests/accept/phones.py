@@ -22,11 +22,11 @@ import cv2
 import numpy as np
 
 from tests.bench.machine import machine
+from tests.service.asgi import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 TARGET = ROOT / "docs" / "accept-phones.md"
 PHONES = 40
-PATIENCE = 600
 POISON = {
     "truncated": lambda good: good[: len(good) // 2],
     "no picture": lambda _: b"%PDF-1.7\n" + b"x" * 5000,

@@ -21,18 +21,10 @@ import cv2
 from playwright.sync_api import Page, Response, sync_playwright
 
 from tests.bench.machine import machine
-from tests.bench.slow_network import LINES, Measured, measure
+from tests.bench.slow_network import LINES, MARKS, Measured, measure
 from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, SAMPLE
 
 RUNS = 30
-COUNT_SENT = """
-  const send = XMLHttpRequest.prototype.send;
-  XMLHttpRequest.prototype.send = function (form) {
-    window.sentBytes = form.get("photo").size;
-    return send.call(this, form);
-  };
-"""
-"""Counts the uploaded bytes in the page, because the browser does not report a form's files to its debugger."""
 TARGET = Path(__file__).parents[2] / "docs" / "bench-page.md"
 PIXELS = 12_000_000
 
@@ -67,7 +59,7 @@ def once(page: Page, photo: Path) -> dict[str, float]:
     return {
         "all": seconds,
         "service": sum(answer.json()["seconds"].values()),
-        "sent": page.evaluate("window.sentBytes"),
+        "sent": page.evaluate("window.marks.bytes"),
     }
 
 
@@ -99,7 +91,7 @@ def main() -> None:
             page = browser.new_context(**PHONE, service_workers="block").new_page()
             page.add_init_script(ASKED)
             load = first_load(page, address)
-            page.add_init_script(COUNT_SENT)
+            page.add_init_script(MARKS)
             runs = []
             for _ in range(RUNS + 1):  # the first measurement warms up
                 page.goto(address)

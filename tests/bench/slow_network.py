@@ -78,7 +78,9 @@ MARKS = """
     return answer;
   };
 """
-"""Notes in the page when each step of a hand begins, and the bytes of the photo."""
+"""Notes in the page when each step of a hand begins, and the bytes of the photo: the browser does not report a form's
+files to its debugger.
+"""
 
 
 @dataclass(frozen=True)

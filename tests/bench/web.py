@@ -22,7 +22,6 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from service.http import create_app
-from service.settings import Settings
 from service.web.parts import find_parts
 from service.web.site import Site, make_site, write
 from tests.bench.machine import machine
@@ -63,7 +62,7 @@ def requests(count: int) -> list[str]:
 
 def of_the_service(bodies: list[str]) -> list[str]:
     """Return the answers of the HTTP service."""
-    client = create_app(settings=Settings()).test_client()
+    client = create_app().test_client()
     return [client.post("/api/score", data=each, content_type="application/json").text for each in bodies]
 
 

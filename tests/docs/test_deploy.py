@@ -15,7 +15,6 @@ import yaml
 
 from service.cli.parser import parser
 from service.http import create_app
-from service.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "docs" / "deploy"
@@ -76,7 +75,7 @@ def test_the_cluster_asks_addresses_and_ports_that_are_served():
     made = {each["kind"]: each for each in yaml.safe_load_all(text("kubernetes.yaml"))}
     pod = made["Deployment"]["spec"]["template"]["spec"]
     (container,) = pod["containers"]
-    addresses = {rule.rule for rule in create_app(None, Settings()).url_map.iter_rules()}
+    addresses = {rule.rule for rule in create_app().url_map.iter_rules()}
     assert {container[probe]["httpGet"]["path"] for probe in ("readinessProbe", "livenessProbe")} <= addresses
     assert parser().parse_args(container["args"]).port == container["ports"][0]["containerPort"]
     assert made["Service"]["spec"]["selector"] == made["Deployment"]["spec"]["selector"]["matchLabels"]

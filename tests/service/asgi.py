@@ -13,7 +13,8 @@ from service.edge.hosts import Hosts
 
 JSON = {"content_type": "application/json"}
 FORM = {"content_type": "multipart/form-data; boundary=b"}
-PATIENCE = 600  # a busy machine is slow, not wrong
+PATIENCE = 600
+"""Seconds to wait for a request or an event: a busy machine is slow, not wrong."""
 _loop = asyncio.new_event_loop()
 _thread = threading.Thread(target=_loop.run_forever, daemon=True)
 

@@ -13,7 +13,6 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from service.http import create_app
-from service.settings import Settings
 from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 
 TARGET = Path(__file__).parents[2] / "docs" / "photo-to-score.webp"
@@ -61,7 +60,7 @@ def result(browser: Browser, address: str) -> bytes:
 
 def main() -> None:
     """Write the picture."""
-    address, stop = serving(create_app(ReadsOnce(), Settings()))
+    address, stop = serving(create_app(ReadsOnce()))
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         shot = result(browser, address)

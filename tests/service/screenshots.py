@@ -13,8 +13,7 @@ from PIL import Image
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from service.http import create_app
-from service.settings import Settings
-from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PATIENCE, SAMPLE, ReadsOnce, serving
 from tests.service.browser.films import filmed_browser
 from vision.render.phone_film import write_phone_film
 
@@ -53,7 +52,7 @@ def play(page: Page, name: str) -> None:
 def main() -> None:
     """Write all of them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    address, stop = serving(create_app(ReadsOnce(), Settings()))
+    address, stop = serving(create_app(ReadsOnce()))
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for name, size, scheme, locale in (
@@ -81,7 +80,7 @@ def camera(started: Playwright, address: str) -> None:
         film = write_phone_film(Path(folder), "film", seed=2, complete=False)
         with filmed_browser(started, film) as browser:
             page = browser.new_page(viewport=PHONE, locale="en-US")
-            page.set_default_timeout(120_000)
+            page.set_default_timeout(PATIENCE)
             page.add_init_script(ASKED)
             page.goto(address)
             page.click("html[data-ready] #take")

@@ -59,7 +59,7 @@ def test_every_field_command_address_and_setting_is_described():
     commands = next(action for action in parser()._actions if action.dest == "command").choices
     for name in commands:
         assert f"`tehai {name} " in API
-    for rule in create_app(None, Settings()).url_map.iter_rules():
+    for rule in create_app().url_map.iter_rules():
         assert (
             f" {rule.rule}`" in API
             or f" {rule.rule}," in API
@@ -90,7 +90,7 @@ def test_every_command_and_every_option_is_described(command):
 
 def test_every_address_is_on_a_page(tmp_path):
     with closing(Store(f"sqlite:///{tmp_path / 'records.db'}")) as store:
-        rules = list(create_app(None, Settings(), store).url_map.iter_rules())
+        rules = list(create_app(store=store).url_map.iter_rules())
     described = "".join(PAGES.values())
     private = {"/errors", "/tiles.svg", "/static/<path:name>", "/sw.js", "/manifest.webmanifest"}
     asked = {f"{method} {rule.rule}" for rule in rules for method in rule.methods - {"HEAD", "OPTIONS"}

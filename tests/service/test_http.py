@@ -85,8 +85,8 @@ def test_a_request_is_refused_before_the_photo_is_read(client_of, photos):
          "too_large", 413),
     ],
 )  # fmt: skip
-def test_errors_are_problems(client_of, fake_reader, method, path, arguments, code, status):
-    client = client_of(fake_reader, settings=Settings(limits=Limits(max_bytes=1000)))
+def test_errors_are_problems(client_of, fake_reader, own_data, method, path, arguments, code, status):
+    client = client_of(fake_reader, settings=Settings(data=own_data, limits=Limits(max_bytes=1000)))
     answer = client.open(path, method=method, **arguments)
     assert answer.status_code == status
     assert answer.mimetype == "application/problem+json"
@@ -125,7 +125,7 @@ def test_a_fault_of_ours_leaks_nothing_and_the_service_goes_on(client_of, photos
     assert client.post("/api/score", json=GOOD).json["valid"]
 
 
-def test_more_photos_than_can_be_read_soon(photos):
+def test_more_photos_than_can_be_read_soon(photos, own_data):
     body, headers = form((photos / "good.jpg").read_bytes()), FORM
 
     class Asks:
@@ -136,7 +136,7 @@ def test_more_photos_than_can_be_read_soon(photos):
             raise PhotoError("not_an_image", "No.")
 
     reader = Asks()
-    served = Served(create_app(reader, Settings(photos_at_once=1, photo_queue=0)))
+    served = Served(create_app(reader, Settings(data=own_data, photos_at_once=1, photo_queue=0)))
     assert served.ask("POST", "/api/read", body, **headers).json["code"] == "not_an_image"
     assert (reader.answer.status, reader.answer.json["code"]) == (503, "busy")
     assert int(reader.answer.headers["retry-after"]) >= 1

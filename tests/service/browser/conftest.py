@@ -21,8 +21,8 @@ from service.edge.app import Edge
 from service.edge.hosts import Hosts
 from service.http import create_app
 from service.photos import load_default_reader
-from service.settings import Settings
 from tests.needed import missing
+from tests.own_data import use_own_data
 
 ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"
@@ -32,6 +32,7 @@ PATIENCE = int(os.environ.get("TEHAI_PATIENCE", 120_000))
 ASKED = "try { localStorage.setItem('tehai.asked', 'true'); } catch { /* about:blank has no storage */ }"
 """The browser was asked before which rules the table plays, so the page asks nothing when it opens."""
 NOT_KEPT = "An unknown error occurred when fetching the script."
+use_own_data()  # the commands that make pictures take `serving` from here, too
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
 
 
@@ -77,7 +78,7 @@ def real_reader():
 @pytest.fixture(scope="session")
 def service(real_reader):
     """The address of a service with the models of the project."""
-    address, stop = serving(create_app(real_reader, Settings()))
+    address, stop = serving(create_app(real_reader))
     yield address
     stop()
 
@@ -140,6 +141,20 @@ def until(page, condition, arg=None):
             raise
         page.wait_for_load_state()
         page.evaluate(waits, arg)
+
+
+def type_tiles(page, tiles):
+    """Type a hand on a page that has none."""
+    page.click("#type")
+    page.keyboard.press("Escape")
+    type_in(page, tiles)
+
+
+def type_in(page, tiles):
+    """Type tiles into the field for them."""
+    page.click("#notation")
+    page.fill("#typed", tiles)
+    page.keyboard.press("Enter")
 
 
 @pytest.fixture

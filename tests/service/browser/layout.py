@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.service.browser.screens import AT_REST
+from tests.service.browser.screens import AT_REST, fits
 
 MISPLACED = """() => {
     const within = document.querySelector("dialog[open]") ?? document.body;
@@ -116,4 +116,4 @@ def misplaced(page: Page) -> list[str]:
     """Return each text that is clipped, reaches over the side, or is over another text or control."""
     page.evaluate(AT_REST)
     found: list[str] = page.evaluate(MISPLACED)
-    return found
+    return found if fits(page) else [*found, "over the side: the page"]

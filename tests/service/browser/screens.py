@@ -102,6 +102,21 @@ def faults(page: Page) -> list[tuple[str, list[str]]]:
     return found
 
 
+def serious(page: Page) -> list[tuple[str, list[str]]]:
+    """What axe-core finds that is serious, for the pages of games, of the desk, of tournaments and of streams."""
+    page.evaluate(AT_REST)
+    return [
+        (each["id"], [node["html"][:160] for node in each["nodes"]])
+        for each in Axe().run(page).response["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing of the page is to be scrolled to the side."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
 AXE = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
 CONTRAST = """() => {
     const parse = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);

@@ -8,25 +8,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.service.browser.conftest import until
 from tests.service.browser.screens import CONTRAST, HEADINGS, SMALL, UNSURE, WIDE, faults, screens
-
-
-def serious(page):
-    """What axe-core finds that is serious, for the pages of the desk and of tournaments."""
-    found = Axe().run(page).response["violations"]
-    return [
-        (each["id"], [node["html"][:160] for node in each["nodes"]])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
-
-
-def fits(page):
-    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

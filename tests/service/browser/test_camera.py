@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from service.http import create_app
-from service.settings import Settings
 from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving, until
 from tests.service.browser.films import KeepsPhotos, filmed_browser
 
@@ -21,7 +20,7 @@ def keeper():
 
 @pytest.fixture
 def watched(keeper):
-    address, stop = serving(create_app(keeper, Settings()))
+    address, stop = serving(create_app(keeper))
     yield address
     stop()
 
@@ -135,7 +134,7 @@ def test_when_the_photo_is_taken(open_page, looks, outcomes):
 
 def test_a_page_that_is_not_secure_opens_the_phones_own_camera(browser, playwright):
     """Over HTTP from another name than localhost there is no live camera; the phone's own one opens."""
-    address, stop = serving(create_app(ReadsOnce(), Settings()), hosts=["table.test"])
+    address, stop = serving(create_app(ReadsOnce()), hosts=["table.test"])
     port = address.rsplit(":", 1)[1]
     other = playwright.chromium.launch(
         executable_path=CHROMIUM, args=[*FLAGS, "--host-resolver-rules=MAP table.test 127.0.0.1"]

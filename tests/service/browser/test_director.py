@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from service.stream.air.schemas import AirMode, AirSetting
 from service.stream.table_problems import Problem
 from service.stream.tables import Table
 from tests.service.browser.conftest import until
 from tests.service.browser.on_air import on_air
+from tests.service.browser.screens import serious
 from tests.service.stream.watched import FIRST, SECOND
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}, "has_touch": False, "reduced_motion": "reduce"}
@@ -136,8 +136,7 @@ def test_faults_are_on_the_directors_page_only(aired):
     aired.director.locator("#problem", has_text="rtsp://camera-1").wait_for()
     aired.director.locator("#table-0.bad").wait_for()
     assert "camera" not in aired.overlay.inner_text("body")
-    found = Axe().run(aired.director).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    assert serious(aired.director) == []
 
 
 def test_the_director_makes_an_address_for_obs(aired, open_page):

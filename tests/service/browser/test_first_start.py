@@ -11,8 +11,7 @@ from service.certificates import certificates
 from service.http import create_app
 from service.lan import SecureDoor
 from service.pairing import Pairing
-from service.settings import Settings
-from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, ReadsOnce, serving
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, ReadsOnce, serving, type_tiles
 
 HAND = "123m456p789s11222z"
 
@@ -25,7 +24,7 @@ def pairing():
 @pytest.fixture
 def room(pairing, tmp_path):
     """A service for a room: its plain address by a name that is not this machine's, and its secure port."""
-    app = create_app(ReadsOnce(), Settings())
+    app = create_app(ReadsOnce())
     pairing.protect(app)
     SecureDoor(certificates(tmp_path, []), 65000).add_to(app)
     address, stop = serving(app, hosts=["table.test"])
@@ -56,11 +55,7 @@ def paired(page, room, pairing):
 
 def scored(page):
     """Type a hand and say who won."""
-    page.click("#type")
-    page.keyboard.press("Escape")
-    page.click("#notation")
-    page.fill("#typed", HAND)
-    page.keyboard.press("Enter")
+    type_tiles(page, HAND)
     page.click("#seat-south")
     page.click("#self-draw")
     expect(page.locator("#total")).to_have_text("2,700")

@@ -6,21 +6,20 @@ import pytest
 from playwright.sync_api import expect
 
 from service.http import create_app
-from service.settings import Settings
 from tests.service.browser.conftest import SAMPLE, serving, until
 
 
 @pytest.fixture
 def own(real_reader):
     """A service that the test may stop and start again on the same port."""
-    running = list(serving(create_app(real_reader, Settings())))
+    running = list(serving(create_app(real_reader)))
     address = running[0]
 
     def stop():
         running.pop()()
 
     def start():
-        running.append(serving(create_app(real_reader, Settings()), int(address.rsplit(":", 1)[1]))[1])
+        running.append(serving(create_app(real_reader), int(address.rsplit(":", 1)[1]))[1])
 
     yield address, stop, start
     if len(running) > 1:

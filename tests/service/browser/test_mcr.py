@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from scorer.hand import Hand
+from tests.service.browser.conftest import type_in, type_tiles
 from tests.service.browser.test_table import set_round, wait_total
 from vision.render import Camera, Scene, hand_scene, render
 
@@ -48,15 +49,7 @@ def mcr(open_page):
 
 def typed(tiles):
     """Type a hand with its last tile as the winning tile, as on the page."""
-
-    def enter(page):
-        page.click("#type")
-        page.keyboard.press("Escape")
-        page.click("#notation")
-        page.fill("#typed", tiles)
-        page.keyboard.press("Enter")
-
-    return enter
+    return lambda page: type_tiles(page, tiles)
 
 
 def fans(page):
@@ -135,10 +128,7 @@ def test_typed_flowers_are_laid_aside_and_counted(mcr):
     assert fans(page)["Flower Tiles ×2"] == 2
     page.click("#edit")
     expect(page.locator("#hand .row.flowers .tile")).to_have_count(2)
-    typed_again = "12m789m123789s55s3m"  # flowers that are not typed again stay
-    page.click("#notation")
-    page.fill("#typed", typed_again)
-    page.keyboard.press("Enter")
+    type_in(page, "12m789m123789s55s3m")  # flowers that are not typed again stay
     expect(page.locator("#hand .row.flowers .tile")).to_have_count(2)
 
 
@@ -202,7 +192,5 @@ def test_the_wait_of_a_hand_short_of_a_tile_has_its_total(mcr, locale, name):
     wait_total(page, "87")
     expect(page.locator("#result .patterns").first).to_contain_text(name, use_inner_text=True)
     page.click("#edit")
-    page.click("#notation")
-    page.fill("#typed", "12m789m123789s55p")
-    page.keyboard.press("Enter")
+    type_in(page, "12m789m123789s55p")
     expect(page.locator(".waits-list")).to_contain_text("87", use_inner_text=True)

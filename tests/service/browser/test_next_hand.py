@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import SAMPLE
+from tests.service.browser.conftest import SAMPLE, type_tiles
 from tests.service.browser.test_table import change_tile, edit, names, set_round, wait_total
 
 RED = "#red-fives-yes"
@@ -25,14 +25,6 @@ def give(page):
 
 def focused(page):
     return page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.id")
-
-
-def typed(page, tiles):
-    page.click("#type")
-    page.keyboard.press("Escape")
-    page.click("#notation")
-    page.fill("#typed", tiles)
-    page.keyboard.press("Enter")
 
 
 def test_a_hand_that_was_scored_is_followed_by_the_next_without_a_question(open_page, read_sample):
@@ -114,7 +106,7 @@ def test_undoing_the_situation_alone_is_no_correction_of_the_hand(open_page, rea
 @pytest.mark.parametrize("how", ["key", "sheet"])
 def test_the_keyboard_stays_among_the_tiles_when_one_is_removed(open_page, how):
     page = open_page()
-    typed(page, "123m456p789s1122z")
+    type_tiles(page, "123m456p789s1122z")
 
     def remove():
         if how == "key":
@@ -138,7 +130,7 @@ def test_the_keyboard_stays_among_the_tiles_when_one_is_removed(open_page, how):
 
 def test_a_tile_that_was_changed_in_its_sheet_has_the_keyboard_again(open_page):
     page = open_page()
-    typed(page, "123m456p789s1122z")
+    type_tiles(page, "123m456p789s1122z")
     page.locator("#hand").get_by_role("button", name="2 of characters").focus()
     page.keyboard.press("Enter")
     page.locator("dialog .faces").get_by_role("button", name="9 of characters", exact=True).click()
@@ -149,7 +141,7 @@ def test_a_tile_that_was_changed_in_its_sheet_has_the_keyboard_again(open_page):
 @pytest.mark.parametrize(("answer", "counts"), [("#red-fives-yes", True), ("#red-fives-no", False)])
 def test_a_red_five_is_asked_about_once_and_the_answer_is_kept(open_page, answer, counts):
     page = open_page()
-    typed(page, "234m067p345s88p456s")  # all simples, pinfu; with a red five of dots
+    type_tiles(page, "234m067p345s88p456s")  # all simples, pinfu; with a red five of dots
     set_round(page, "south", "self-draw")
     expect(page.locator("#prompts")).to_contain_text("Do red fives count at this table?")
     page.click(answer)
@@ -164,7 +156,7 @@ def test_a_red_five_is_asked_about_once_and_the_answer_is_kept(open_page, answer
     page.click("#home")
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    typed(page, "234m067p345s88p456s")
+    type_tiles(page, "234m067p345s88p456s")
     expect(page.locator("#hand .concealed [data-tile]").first).to_be_visible()
     expect(page.locator("#red-fives-yes")).to_have_count(0)
     page.select_option("#rules", "riichi")
@@ -175,7 +167,7 @@ def test_a_red_five_is_asked_about_once_and_the_answer_is_kept(open_page, answer
 
 def test_a_shared_result_names_the_table_rules(open_page):
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    typed(page, "234m067p345s88p456s")
+    type_tiles(page, "234m067p345s88p456s")
     page.click(RED)
     set_round(page, "south", "self-draw")
     text = page.evaluate(

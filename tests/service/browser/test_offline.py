@@ -6,14 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from service.http import create_app
-from service.settings import Settings
-from tests.service.browser.conftest import ReadsOnce, serving
+from tests.service.browser.conftest import ReadsOnce, serving, type_tiles
 
 
 @pytest.fixture
 def own_service():
     """A service that the test may stop."""
-    address, stop = serving(create_app(ReadsOnce(), Settings()))
+    address, stop = serving(create_app(ReadsOnce()))
     stopped = []
 
     def once():
@@ -27,11 +26,7 @@ def own_service():
 def test_the_page_without_the_service(open_page, own_service):
     address, stop = own_service
     page = open_page(address)
-    page.click("#type")
-    page.keyboard.press("Escape")
-    page.click("#notation")
-    page.fill("#typed", "123m456p789s11222z")
-    page.keyboard.press("Enter")
+    type_tiles(page, "123m456p789s11222z")
     page.click("#seat-south")
     page.click("#self-draw")
     expect(page.locator("#total")).to_have_text("2,700")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from service.desk.links import Links
 from service.stream.air.schemas import AirMode, AirSetting
@@ -14,6 +13,7 @@ from service.stream.tables import Table
 from tests.service.browser.conftest import until
 from tests.service.browser.on_air import on_air
 from tests.service.browser.overlay_pictures import MOST, SIZES, Sample, apart, picture
+from tests.service.browser.screens import fits, serious
 
 SOME = {
     "en": [("1920", "felt", "card"), ("1280", "paper", "bar"), ("1280", "felt", "nothing")],
@@ -161,6 +161,5 @@ def test_the_preview_sets_variables_and_gives_the_css(open_page, service, scheme
     page.frame_locator("#frame").locator("#card").wait_for()
     page.locator("#colours input[type=range]").first.fill("90")
     assert "--overlay-tile: 90px;" in page.input_value("#css")
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert serious(page) == []
+    assert fits(page)

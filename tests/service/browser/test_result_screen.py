@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser.conftest import SAMPLE, until
+from tests.service.browser.screens import fits
 from tests.service.browser.test_table import change_tile, set_round, wait_total
 
 
@@ -194,13 +195,10 @@ def test_nothing_is_wider_than_a_small_phone_with_text_at_200_percent(open_page,
     page.select_option("#language", language)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
 
-    def fits():
-        return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-    assert fits()
+    assert fits(page)
     read_sample(page)
-    assert fits()
+    assert fits(page)
     set_round(page)
-    assert fits()
+    assert fits(page)
     page.click("#edit")
-    assert fits()
+    assert fits(page)

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from service.http import create_app
-from service.settings import Settings
 from tests.service.browser.conftest import serving
 from tests.service.test_several_hands import SeesTwoHands
 
@@ -15,7 +14,7 @@ ASKED = {"en-US": "Which hand do you want to score?", "ja-JP": "どの手牌で�
 
 @pytest.fixture(scope="module")
 def two_hands():
-    address, stop = serving(create_app(SeesTwoHands(), Settings()))
+    address, stop = serving(create_app(SeesTwoHands()))
     yield address
     stop()
 

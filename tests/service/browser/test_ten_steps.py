@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from concurrent.futures import Future
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,27 +11,17 @@ from service.cli.main import main
 from service.cli.stream_commands import first_addresses
 from service.http import create_app
 from service.records.store import Store
-from service.stream.detectors import look
 from service.stream.http import install
 from service.stream.rehearsal import Rehearsal
 from service.stream.tables import load_tables
-from service.stream.threads import Threads
 from tests.service.browser.conftest import SAMPLE, serving, until
 from tests.service.browser.on_air import on_air
-from tests.service.stream.cameras import HAND, camera, make
+from tests.service.stream.cameras import HAND
+from tests.service.stream.followed import follow
 
 PAGE = (Path(__file__).parents[3] / "docs" / "streams.md").read_text(encoding="utf-8")
 STEPS = re.findall(r"^### (\d+)\. (.*)\n+((?:(?!^#).*\n)*)", PAGE, re.MULTILINE)
 DESKTOP = {"viewport": {"width": 1280, "height": 900}, "has_touch": False, "reduced_motion": "reduce"}
-
-
-class Here:
-    """A detector in this process."""
-
-    def ask(self, pixels):
-        future = Future()
-        future.set_result(look(make(), pixels))
-        return future
 
 
 def test_there_are_ten_steps_and_their_pictures():
@@ -48,7 +36,7 @@ def test_step_1_rehearse(open_page, tmp_path):
     film.write_text("", encoding="ascii")
 
     with Store(f"sqlite:///{tmp_path / 'records.db'}") as store:
-        rehearsal = Rehearsal(str(film), store, 30, "wrc-2017", partial(Threads, looks=Here(), camera=camera))
+        rehearsal = Rehearsal(str(film), store, 30, "wrc-2017", follow)
         with rehearsal.running():
             app = create_app(None, store=store)
             install(app, rehearsal, rehearsal.air)

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from service.http import create_app
-from service.settings import Settings
 from tests.service.browser.conftest import serving
 from tests.service.browser.test_table import set_round
 
@@ -84,7 +83,7 @@ def test_the_browsers_word_about_its_network_is_no_word_of_the_service(open_page
 
 
 def test_a_service_that_stops_and_comes_back(open_page, read_sample, real_reader):
-    address, stop = serving(create_app(real_reader, Settings()))
+    address, stop = serving(create_app(real_reader))
     page = read_sample(open_page(address))
     set_round(page)
     stop()
@@ -92,7 +91,7 @@ def test_a_service_that_stops_and_comes_back(open_page, read_sample, real_reader
     expect(page.locator("#notice")).to_have_text(re.compile("^No connection"))
     expect(page.locator("#notice")).to_be_in_viewport()
     expect(page.locator("#dock-total")).to_contain_text("No connection")
-    _, stop = serving(create_app(real_reader, Settings()), int(address.rpartition(":")[2]))
+    _, stop = serving(create_app(real_reader), int(address.rpartition(":")[2]))
     expect(page.locator("#dock-total")).to_have_text("3,900")  # without a press
     expect(page.locator("#notice")).to_be_hidden()
     stop()

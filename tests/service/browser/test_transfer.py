@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import SAMPLE
+from tests.service.browser.conftest import SAMPLE, type_tiles
 
 MOST = 150_000
 
@@ -20,11 +20,7 @@ def test_until_typed_hands_score(open_page):
     session.on("Network.loadingFinished", lambda event: _add(loaded, event))
     page.goto(page.url.removesuffix("health"))
     page.wait_for_selector("html[data-ready]")
-    page.click("#type")
-    page.keyboard.press("Escape")
-    page.click("#notation")
-    page.fill("#typed", "123m456p789s11222z")
-    page.keyboard.press("Enter")
+    type_tiles(page, "123m456p789s11222z")
     page.click("#seat-south")
     page.click("#self-draw")
     expect(page.locator("#total")).to_have_text("2,700")

@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from service.desk.links import Links
 from service.http import create_app
 from service.records.store import Store
-from service.settings import Settings
 from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 from tests.service.screenshots import PHONE, write
 
@@ -65,7 +64,7 @@ def main() -> None:
     """Write all of them."""
     keys = (f"key {number}" for number in itertools.count())
     with tempfile.TemporaryDirectory() as folder, Store(f"sqlite:///{Path(folder) / 'records.db'}") as store:
-        address, stop = serving(create_app(ReadsOnce(), Settings(), store=store))
+        address, stop = serving(create_app(ReadsOnce(), store=store))
 
         def visit(browser: Browser, role: str, size: dict[str, int], scope: str = "", scheme: str = "light") -> Page:
             context = browser.new_context(viewport=size, locale="en-US", color_scheme=scheme)

@@ -49,8 +49,8 @@ def test_a_body_without_a_length_is_cut_at_its_bound(served):
 
 
 @pytest.mark.parametrize("field", ["request", "as_seen", "tiles"])
-def test_a_field_of_a_form_is_bounded(fake_reader, field):
-    served = Served(create_app(fake_reader, Settings(keep_photos=True)))
+def test_a_field_of_a_form_is_bounded(fake_reader, own_data, field):
+    served = Served(create_app(fake_reader, Settings(data=own_data, keep_photos=True)))
     path = {"request": "/api/photo-score", "tiles": "/api/corrections"}.get(field, "/api/read")
     body = form(b"x", **{field: "[]," * 200_000})
     answer = served.ask("POST", path, body, **FORM)
@@ -129,8 +129,8 @@ def test_health_is_answered_whatever_the_threads_do(served):
     assert served.ask("HEAD", "/health").data == b""
 
 
-def test_a_client_holds_so_many_requests_and_others_go_on(fake_reader):
-    app = create_app(fake_reader, Settings(caps=Caps(client_requests=2, address_requests=3)))
+def test_a_client_holds_so_many_requests_and_others_go_on(fake_reader, own_data):
+    app = create_app(fake_reader, Settings(data=own_data, caps=Caps(client_requests=2, address_requests=3)))
     pairing = Pairing()
     pairing.protect(app)
     served = Served(app, pairing=pairing)
@@ -148,10 +148,10 @@ def test_a_client_holds_so_many_requests_and_others_go_on(fake_reader):
     assert served.ask("POST", "/api/score", b"{}", cookie=cookies[0], **JSON).status == 422
 
 
-def test_streams_are_capped_by_link(tmp_path, fake_reader, store):
+def test_streams_are_capped_by_link(fake_reader, own_data, store):
     from service.desk.links import Links
 
-    served = Served(create_app(fake_reader, Settings(caps=Caps(client_streams=2)), store))
+    served = Served(create_app(fake_reader, Settings(data=own_data, caps=Caps(client_streams=2)), store))
     one, other = (Links(store).give(key, "tests", "onlooker", "", 1)["token"] for key in ("a", "b"))
     opened = [served.listen(f"/api/desk/live?link={one}") for _ in range(2)]
     for each in opened:
@@ -168,7 +168,7 @@ def test_streams_are_capped_by_link(tmp_path, fake_reader, store):
     served.edge.close()
 
 
-def test_photos_of_one_client_wait_behind_those_of_others():
+def test_photos_of_one_client_wait_behind_those_of_others(own_data):
     """One address sends three photos while one is read, then another sends one, which comes second."""
     read, waiting = [], []
 
@@ -186,7 +186,7 @@ def test_photos_of_one_client_wait_behind_those_of_others():
         body = form(photo.encode())
         return served.begin("POST", "/api/read", content_length=str(len(body)), client=client, **FORM).send(body)
 
-    served = Served(create_app(Reads(), Settings(photos_at_once=1)))
+    served = Served(create_app(Reads(), Settings(data=own_data, photos_at_once=1)))
     begin("10.0.0.3", "first").end()
     for each in waiting:
         assert each.end().json["code"] == "not_an_image"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +18,9 @@ PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
 
 
 class Room:
-    def __init__(self, store: Store, reader, **limits: int) -> None:
+    def __init__(self, store: Store, reader, data: Path, **limits: int) -> None:
         self.store, self.count = store, 0
-        self.served = Served(create_app(reader, Settings(**limits), store))
+        self.served = Served(create_app(reader, Settings(data=data, **limits), store))
 
     def link(self, role: str, scope: str = "") -> str:
         self.count += 1
@@ -45,8 +46,8 @@ def good(photos):
 
 
 @pytest.fixture
-def room(store, fake_reader):
-    return lambda **limits: Room(store, fake_reader, **limits)
+def room(store, fake_reader, own_data):
+    return lambda **limits: Room(store, fake_reader, own_data, **limits)
 
 
 def test_a_link_adds_so_much_and_another_goes_on(room, good):

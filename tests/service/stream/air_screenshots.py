@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from service.stream.air.schemas import CHECKS
-from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE
+from tests.service.browser.conftest import CHROMIUM, FLAGS, PATIENCE, SAMPLE
 from tests.service.browser.on_air import OnAir, on_air
 from tests.service.screenshots import COLOURS, DESKTOP, FOLDER, write
 from tests.service.stream.watched import SECOND
@@ -37,7 +37,7 @@ def over_the_table(page: Page, name: str) -> None:
 def opened(browser: Browser, address: str, size: dict[str, int] = DESKTOP) -> Page:
     """The page in English, without motion."""
     page = browser.new_context(viewport=size, locale="en-US", reduced_motion="reduce").new_page()
-    page.set_default_timeout(120_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
     return page

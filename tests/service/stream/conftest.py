@@ -12,9 +12,9 @@ from service.records.matches import Matches
 from service.records.store import Store
 from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
+from tests.service.asgi import PATIENCE
 from tests.service.stream.watched import Desk
 
-PATIENCE = 600  # a busy machine is slow, not wrong
 # Ray's own patience while a node begins; processes that Ray starts inherit it.
 os.environ.setdefault("RAY_agent_register_timeout_ms", str(1000 * PATIENCE))
 os.environ.setdefault("RAY_raylet_start_wait_time_s", str(PATIENCE))

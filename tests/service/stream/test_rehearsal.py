@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
 from functools import partial
 
 import pytest
@@ -10,26 +9,16 @@ import pytest
 from service.cli.main import main
 from service.desk.links import Links
 from service.http import create_app
-from service.stream.detectors import look
 from service.stream.http import install
 from service.stream.rehearsal import TABLE, Rehearsal
-from service.stream.threads import Threads
-from tests.service.stream.cameras import HAND, camera, make
+from tests.service.stream.cameras import HAND
 from tests.service.stream.conftest import PATIENCE
-
-
-class Here:
-    """A detector in this process."""
-
-    def ask(self, pixels):
-        future = Future()
-        future.set_result(look(make(), pixels))
-        return future
+from tests.service.stream.followed import follow
 
 
 @pytest.fixture
 def rehearsal(store, lay):
-    made = Rehearsal(lay.source, store, 30, "wrc-2017", partial(Threads, looks=Here(), camera=camera))
+    made = Rehearsal(lay.source, store, 30, "wrc-2017", follow)
     with made.running():
         yield made
 
@@ -95,8 +84,7 @@ def test_what_is_refused(given, code, capsys):
 
 
 def test_the_printed_addresses_have_the_port_that_was_free(lay, monkeypatch, capsys):
-    threads = partial(Threads, looks=Here(), camera=camera)
-    monkeypatch.setattr("service.stream.rehearsal.Rehearsal", partial(Rehearsal, make=threads))
+    monkeypatch.setattr("service.stream.rehearsal.Rehearsal", partial(Rehearsal, make=follow))
     ports = []
     monkeypatch.setattr("service.serve._run", lambda _edge, _settings, doors, _said: ports.append(doors[0].port))
     assert main(["stream", "--rehearse", lay.source, "--port", "0"]) == 0

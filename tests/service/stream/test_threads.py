@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from scorer.errors import Fault, MatchFault, ParseError
 from service.problems import ServiceError
-from service.stream.detectors import DetectorProcesses, look
+from service.stream.detectors import DetectorProcesses
 from service.stream.follower import Follower
 from service.stream.seen_hands import SEEN
 from service.stream.table_problems import Console
@@ -19,20 +19,12 @@ from service.stream.tables import Table
 from service.stream.threads import Threads
 from service.stream.waiting_states import WAITING_FOR
 from tests.service.stream import cameras
+from tests.service.stream.followed import Here
 from tests.service.stream.watched import FIRST, sighting
 from vision.errors import PhotoError
 from vision.stream.camera import Camera, Signal
 from vision.stream.frames import Frame
 from vision.stream.watcher import Watcher
-
-
-class Here:
-    """A detector in this process."""
-
-    def ask(self, pixels):
-        future = Future()
-        future.set_result(look(cameras.make(), pixels))
-        return future
 
 
 @pytest.fixture

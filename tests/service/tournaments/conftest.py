@@ -35,10 +35,24 @@ class Cup:
         return Links(self.store).give(next(self.keys), "tests", role, scope, 8, tournament)["token"]
 
     def ask(self, method: str, path: str, link: str | None = None, key: str | None = None, **more: Any):
+        return self._send(method, f"/api/tournaments{path}", link, key, more)
+
+    def desk(self, method: str, path: str, link: str | None = None, key: str | None = None, **more: Any):
+        """Ask the desk of the same service."""
+        return self._send(method, f"/api/desk{path}", link, key, more)
+
+    def _send(self, method: str, path: str, link: str | None, key: str | None, more: dict[str, Any]):
         headers = {"Authorization": f"Bearer {link or self.director}"}
         if method != "get":
             headers["Idempotency-Key"] = key or next(self.keys)
-        return getattr(self.client, method)(f"/api/tournaments{path}", headers=headers, **more)
+        return getattr(self.client, method)(path, headers=headers, **more)
+
+    def tell(self, match: str, *events: dict[str, Any], link: str | None = None, key: str | None = None) -> Any:
+        """Record events of a match at the desk; the answer to the last."""
+        for event in events:
+            answer = self.desk("post", f"/matches/{match}/events", link, key, json=event)
+            assert answer.status_code == 201, answer.json
+        return answer.json
 
     def get(self, path: str, link: str | None = None) -> Any:
         answer = self.ask("get", f"/{self.id}{path}", link)
@@ -69,6 +83,12 @@ class Cup:
         seen = {} if version is None else {"version": version}
         return self.ask("post", f"/{self.id}/events", link, key, json={"event": event, **seen})
 
+    def correct(self, number: int, *to: dict[str, Any], reason: str = "a slip", version: int | None = None):
+        """Put other events in the place of an event; the answer, whatever it is."""
+        changes = [{"event": number, "to": list(to)}]
+        event = {"type": "correction", "changes": changes, "reason": reason}
+        return self.event(event, version=self.version if version is None else version)
+
     def seat(self) -> list[list[int]]:
         found = self.get("/proposal")
         event = {"type": "seat", "round": found["round"], "tables": found["tables"]}
@@ -90,9 +110,13 @@ class Cup:
 
     def number_of(self, kind: str, **fields: Any) -> int:
         """The number of the last event with these fields."""
+        return self.last(kind, **fields)[0]
+
+    def last(self, kind: str, **fields: Any) -> tuple[int, dict[str, Any]]:
+        """The last event with these fields, after its number."""
         listed = self.get("/events")["events"]
         return next(
-            each["number"]
+            (each["number"], each["event"])
             for each in reversed(listed)
             if each["event"]["type"] == kind and fields.items() <= each["event"].items()
         )
@@ -104,18 +128,20 @@ def points(seats: list[int], round_: int) -> list[list[int]]:
     return [list(pair) for pair in zip(seats, [*some, -sum(some)])]
 
 
+def cup_on(store: Store, reader: Any = None) -> Cup:
+    """A service on this store, and its director, without a tournament yet."""
+    client = create_app(reader, store=store).test_client()
+    keys = (f"key {n}" for n in itertools.count())
+    return Cup(client, store, keys, Links(store).give("first", "tests", "director", "", 8)["token"])
+
+
 @pytest.fixture
 def cup(store, fake_reader):
-    client = create_app(fake_reader, store=store).test_client()
-    keys = (f"key {n}" for n in itertools.count())
-    director = Links(store).give("first", "tests", "director", "", 8)["token"]
-    return Cup(client, store, keys, director)
+    return cup_on(store, fake_reader)
 
 
 @pytest.fixture
 def quick(tmp_path, fake_reader):
     """The same on SQLite alone, for what no database can make different."""
     with Store(f"sqlite:///{tmp_path / 'quick.db'}") as made:
-        client = create_app(fake_reader, store=made).test_client()
-        keys = (f"key {n}" for n in itertools.count())
-        yield Cup(client, made, keys, Links(made).give("first", "tests", "director", "", 8)["token"])
+        yield cup_on(made, fake_reader)

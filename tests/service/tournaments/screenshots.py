@@ -5,19 +5,17 @@ A tournament of 64 in its second round, with names of several languages; a phone
 
 from __future__ import annotations
 
-import itertools
 import random
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from service.desk.links import Links
-from service.http import create_app
-from service.records.store import Store
-from tests.service.browser.conftest import CHROMIUM, FLAGS, serving
+from tests.service.browser.conftest import CHROMIUM, FLAGS
+from tests.service.browser.tournament.hall_pages import go
 from tests.service.screenshots import DESKTOP, PHONE, write
 from tests.service.tournaments.conftest import Cup
+from tests.service.tournaments.halls import serving_hall
 
 PROJECTOR = {"width": 1920, "height": 1080}
 FIRST = (
@@ -79,8 +77,7 @@ def take(browser: Browser, address: str, cup: Cup, player: str) -> None:
         page.goto(f"{address}/tournaments/{cup.id}/{path}#link={link}")
         page.wait_for_selector("html[data-ready]")
         if chosen:
-            page.evaluate(f"location.hash = '{chosen}'")
-            page.wait_for_selector(f'.tabs a[href="#{chosen.partition("=")[0]}"][aria-current]')
+            go(page, chosen)
             page.wait_for_selector("#results-in" if "round" in chosen else "table.standings")
         write(page, name)
         context.close()
@@ -88,17 +85,12 @@ def take(browser: Browser, address: str, cup: Cup, player: str) -> None:
 
 def main() -> None:
     """Write them to docs/screenshots/."""
-    with tempfile.TemporaryDirectory() as folder, Store(f"sqlite:///{Path(folder) / 'records.db'}") as store:
-        app = create_app(None, store=store)
-        director = Links(store).give("first", "pictures", "director", "", 8)["token"]
-        cup = Cup(app.test_client(), store, (f"key {n}" for n in itertools.count()), director)
+    with tempfile.TemporaryDirectory() as folder, serving_hall(Path(folder)) as (address, cup):
         player = begin(cup)
-        address, stop = serving(app)
         with sync_playwright() as started:
             browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             take(browser, address, cup, player)
             browser.close()
-        stop()
 
 
 if __name__ == "__main__":

@@ -10,22 +10,13 @@ from service.problems import ServiceError
 from service.records.verify import verify
 from service.tournaments.rounds import Rounds
 from service.tournaments.tournaments import Tournaments
-from tests.service.tournaments.conftest import Cup
-from tests.service.tournaments.test_nothing_lost import SHORT, finish
-
-
-def tell(cup: Cup, match: str, event: dict[str, Any], link: str | None = None, key: str | None = None) -> Any:
-    """Record an event of a match at the desk; the answer."""
-    headers = {"Authorization": f"Bearer {link or cup.director}", "Idempotency-Key": key or next(cup.keys)}
-    answer = cup.client.post(f"/api/desk/matches/{match}/events", headers=headers, json=event)
-    assert answer.status_code == 201, answer.json
-    return answer.json
+from tests.service.tournaments.test_nothing_lost import SHORT, finish, won
 
 
 def another_won(winner: int, reason: str = "the winner was another") -> dict[str, Any]:
     """The first hand of `finish` was won by another player."""
-    win = {"type": "win", "winners": [{"player": f"Player {winner}", "stated": {"points": 30}}]}
-    return {"type": "correction", "changes": [{"event": 1, "to": [win]}], "reason": reason}
+    change = {"event": 1, "to": [won(f"Player {winner}")]}
+    return {"type": "correction", "changes": [change], "reason": reason}
 
 
 @pytest.fixture
@@ -44,7 +35,7 @@ def counted(quick):
 def test_the_tournament_takes_the_correction_in_and_says_what_changed(counted):
     cup, match, (east, south, west, north) = counted
     referee = cup.link("referee")
-    answer = tell(cup, match, another_won(south), referee)
+    answer = cup.tell(match, another_won(south), link=referee)
     followed = {"tournament": cup.id, "round": 1, "table": 1, "outcome": "corrected"}
     assert answer["tournaments"] == [followed]
     totals = cup.totals()
@@ -78,7 +69,7 @@ def test_a_round_that_is_drawn_stays_and_the_notice_says_so(counted):
     cup, match, (_, south, *_) = counted
     cup.play(1, [each["seats"] for each in cup.get("")["rounds"][0]["tables"]], skip=(1,))
     second = cup.seat()
-    tell(cup, match, another_won(south))
+    cup.tell(match, another_won(south))
     state = cup.get("")
     assert [each["seats"] for each in state["rounds"][1]["tables"]] == second
     (notice,) = state["corrections"]
@@ -92,15 +83,15 @@ def test_a_round_that_is_drawn_stays_and_the_notice_says_so(counted):
 def test_a_match_that_goes_on_again_counts_once_it_has_ended_again(counted):
     cup, match, (east, south, *_) = counted
     strike = {"type": "correction", "changes": [{"event": 3, "to": []}], "reason": "a hand was left"}
-    assert [each["outcome"] for each in tell(cup, match, strike)["tournaments"]] == ["reopened"]
+    assert [each["outcome"] for each in cup.tell(match, strike)["tournaments"]] == ["reopened"]
     state = cup.get("")
     assert state["rounds"][0]["open"] == [1, 2, 3, 4]
     (notice,) = state["corrections"]
     assert (notice["open"], notice["players"][0]["after"]) == (True, None)
     assert cup.totals()[east] == 0
     win = {"type": "win", "winners": [{"player": f"Player {south}", "stated": {"points": 20}}]}
-    assert tell(cup, match, win)["tournaments"] == []
-    assert [each["outcome"] for each in tell(cup, match, {"type": "time"})["tournaments"]] == ["corrected"]
+    assert cup.tell(match, win)["tournaments"] == []
+    assert [each["outcome"] for each in cup.tell(match, {"type": "time"})["tournaments"]] == ["corrected"]
     assert (cup.totals()[east], cup.totals()[south]) == (70, 30)
     (notice,) = cup.get("")["corrections"]
     assert notice["open"] is False
@@ -110,7 +101,7 @@ def test_a_match_that_goes_on_again_counts_once_it_has_ended_again(counted):
 
 def test_a_correction_that_changes_no_points_is_no_notice(counted):
     cup, match, (east, *_) = counted
-    assert tell(cup, match, another_won(east, "nothing"))["tournaments"] == []
+    assert cup.tell(match, another_won(east, "nothing"))["tournaments"] == []
     assert cup.get("")["corrections"] == []
 
 
@@ -124,7 +115,7 @@ def test_a_typed_sheet_follows_the_match_only_if_it_said_the_same(quick, same):
     quick.result(1, 1, [list(pair) for pair in zip(seats, typed)])
     finish(quick, match)
     assert quick.get("")["differing"] == ([] if same else [{"round": 1, "table": 1, "match": match}])
-    (followed,) = tell(quick, match, another_won(seats[1]))["tournaments"]
+    (followed,) = quick.tell(match, another_won(seats[1]))["tournaments"]
     assert followed["outcome"] == ("corrected" if same else "differs")
     assert quick.totals()[seats[0]] == (-30 if same else 60)
     assert quick.get("")["differing"] == ([] if same else [{"round": 1, "table": 1, "match": match}])
@@ -141,7 +132,7 @@ def test_a_correction_gets_through_what_others_decide_meanwhile(counted, monkeyp
         return add(self, key, by, tournament, events, version)
 
     monkeypatch.setattr(Tournaments, "add", busy)
-    assert len(tell(cup, match, another_won(south))["tournaments"]) == 1
+    assert len(cup.tell(match, another_won(south))["tournaments"]) == 1
     assert (left[0], cup.totals()[south]) == (0, 90)
 
 
@@ -151,19 +142,18 @@ def test_a_correction_that_was_cut_off_is_taken_in_when_it_is_sent_again(counted
     desk = cup.client.application.extensions["tehai.desk"]
     followers = desk.after_event[:]
     desk.after_event.clear()
-    tell(cup, match, another_won(south), key="once")
+    cup.tell(match, another_won(south), key="once")
     assert cup.totals()[south] == -30
     desk.after_event.extend(followers)
-    assert len(tell(cup, match, another_won(south), key="once")["tournaments"]) == 1
+    assert len(cup.tell(match, another_won(south), key="once")["tournaments"]) == 1
     assert cup.totals()[south] == 90
-    assert tell(cup, match, another_won(south), key="once")["tournaments"] == []
+    assert cup.tell(match, another_won(south), key="once")["tournaments"] == []
 
 
 def test_a_result_that_was_struck_out_can_be_taken_in_again(counted):
     cup, _, (east, *_) = counted
     number = cup.number_of("result", round=1, table=1)
-    strike = {"type": "correction", "changes": [{"event": number, "to": []}], "reason": "by mistake"}
-    assert cup.event(strike, version=cup.version).status_code == 201
+    assert cup.correct(number, reason="by mistake").status_code == 201
     assert cup.totals()[east] == 0
     assert cup.post("/rounds/1/collect")["taken"] == [1]
     assert cup.totals()[east] == 90
@@ -175,8 +165,7 @@ def test_who_sits_there_now_is_not_of_the_match(counted):
     cup, match, (_, south, *_) = counted
     rounds = cup.client.application.extensions["tehai.tournaments"]
     assert isinstance(rounds, Rounds)
-    number = cup.number_of("seat", round=1)
-    seat = next(each["event"] for each in cup.get("/events")["events"] if each["number"] == number)
+    number, seat = cup.last("seat", round=1)
     one, two, *rest = seat["tables"]
     other = {**seat, "tables": [[*one[:3], two[3]], [*two[:3], one[3]], *rest], "reason": "seats were mixed up"}
     score = cup.number_of("result", round=1, table=1)
@@ -186,4 +175,4 @@ def test_who_sits_there_now_is_not_of_the_match(counted):
         "reason": "others sat there",
     }
     assert cup.event(fix, version=cup.version).status_code == 201
-    assert [each["outcome"] for each in tell(cup, match, another_won(south))["tournaments"]] == ["strangers"]
+    assert [each["outcome"] for each in cup.tell(match, another_won(south))["tournaments"]] == ["strangers"]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from tests.service.tournaments.test_corrected import another_won, counted, tell  # noqa: F401
-
-
-def head(cup):
-    return {"Authorization": f"Bearer {cup.director}"}
+from tests.service.tournaments.test_corrected import another_won, counted  # noqa: F401
 
 
 def look(cup, match, event):
-    answer = cup.client.post(f"/api/desk/matches/{match}/preview", headers=head(cup), json=event)
+    headers = {"Authorization": f"Bearer {cup.director}"}  # nothing is recorded, so no key is needed
+    answer = cup.client.post(f"/api/desk/matches/{match}/preview", headers=headers, json=event)
     assert answer.status_code == 200, answer.json
     return answer.json["consequences"]
 
@@ -28,14 +25,14 @@ def test_what_is_foreseen_is_what_happens(counted):  # noqa: F811
     ]
     places = {line["name"]: line["place"] for line in cup.get("/standings")["standings"]}
     assert {each["name"]: each["before"] for each in table["standings"]}.items() <= places.items()
-    tell(cup, match, another_won(south))
+    cup.tell(match, another_won(south))
     places = {line["name"]: line["place"] for line in cup.get("/standings")["standings"]}
     assert {each["name"]: each["after"] for each in table["standings"]}.items() <= places.items()
 
 
 def test_a_match_that_would_be_open_again(counted):  # noqa: F811
     cup, match, _ = counted
-    last = len(cup.client.get(f"/api/desk/matches/{match}", headers=head(cup)).json["events"]) - 1
+    last = len(cup.desk("get", f"/matches/{match}").json["events"]) - 1
     struck = {"type": "correction", "changes": [{"event": last, "to": []}], "reason": "no such hand"}
     (table,) = look(cup, match, struck)["tournaments"]
     assert table["outcome"] == "reopened"

@@ -5,19 +5,13 @@ They go to one tournament that is played, with a director's link; the live strea
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.desk.links import Links
-from service.http import create_app
-from service.records.store import Store
 from service.tournaments.files import PLAYERS, RESULTS
-from tests.service.browser.conftest import serving
 from tests.service.fuzzing import examples, linked_api, validate
-from tests.service.tournaments.conftest import Cup
+from tests.service.tournaments.halls import serving_hall
 
 API = linked_api("^/api/tournaments")
 
@@ -25,14 +19,10 @@ API = linked_api("^/api/tournaments")
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
     """The address of a service with a tournament of 16 whose first round is seated, and the tournament."""
-    with Store(f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'records.db'}") as store:
-        app = create_app(None, store=store)
-        director = Links(store).give("first", "tests", "director", "", 8)["token"]
-        cup = Cup(app.test_client(), store, (f"key {n}" for n in itertools.count()), director).begin("wsom", 16)
+    with serving_hall(tmp_path_factory.mktemp("fuzz")) as (address, cup):
+        cup.begin("wsom", 16)
         cup.seat()
-        address, stop = serving(app)
         yield address, cup
-        stop()
 
 
 @API.parametrize()

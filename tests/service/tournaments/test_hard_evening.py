@@ -16,11 +16,9 @@ from service.http import create_app
 from service.records.store import Store
 from service.records.verify import verify
 from tests.service.tournaments.conftest import Cup, points
-from tests.service.tournaments.test_nothing_lost import SHORT, finish, recount
+from tests.service.tournaments.test_nothing_lost import SHORT, TIME, finish, recount, won
 
 TEAMS = ("Cranes", "Pines")
-TIME = ({"type": "time"}, {"type": "time"})
-"""The time of both halves is up."""
 
 
 @pytest.fixture
@@ -50,24 +48,10 @@ def begun(cup: Cup) -> list[list[int]]:
     return tables
 
 
-def won(player: str) -> dict[str, object]:
-    """A win by self-draw: 30 from each."""
-    return {"type": "win", "winners": [{"player": player, "stated": {"points": 30}}]}
-
-
-def told(cup: Cup, match: str, *events: dict[str, object]) -> None:
-    """The referee records events of a match."""
-    for event in events:
-        headers = {"Authorization": f"Bearer {cup.director}", "Idempotency-Key": next(cup.keys)}
-        answer = cup.client.post(f"/api/desk/matches/{match}/events", headers=headers, json=event)
-        assert answer.status_code == 201, answer.json
-
-
 def backlog(cup: Cup, match: str, link: str, key: str, first: str) -> dict[str, object]:
     """What the tablet recorded without the network: a win of this player and a drawn hand."""
     body = {"after": 1, "events": [won(first), {"type": "draw"}]}
-    headers = {"Authorization": f"Bearer {link}", "Idempotency-Key": key}
-    answer = cup.client.post(f"/api/desk/matches/{match}/backlog", headers=headers, json=body)
+    answer = cup.desk("post", f"/matches/{match}/backlog", link, key, json=body)
     assert answer.status_code == 201, answer.json
     found: dict[str, object] = answer.json
     return found
@@ -88,29 +72,26 @@ def test_a_hard_evening(cup, again):
     sent = [backlog(other, matches[2], tablets[2], key, f"Player {tables[1][0]}") for key in ("late", "late", "more")]
     assert sent[0] == sent[1]
     assert (sent[0]["recorded"], sent[2]["recorded"], sent[2]["same"]) == ([1, 2], [], [1, 2])
-    told(other, matches[2], *TIME)
+    other.tell(matches[2], *TIME)
     assert other.get("")["rounds"][3]["open"] == [3, 4]
 
     # Table 3: the referee recorded another winner meanwhile. Both are kept until the referee chooses.
-    told(other, matches[3], won(f"Player {tables[2][0]}"))
+    other.tell(matches[3], won(f"Player {tables[2][0]}"))
     held = backlog(other, matches[3], tablets[3], "differs", f"Player {tables[2][1]}")["held"]
-    headers = {"Authorization": f"Bearer {cup.director}", "Idempotency-Key": "choice"}
     said = {"choice": "device", "reason": "the players agree"}
-    answer = other.client.post(f"/api/desk/held/{held}/answers", headers=headers, json=said)
+    answer = other.desk("post", f"/held/{held}/answers", json=said)
     assert answer.status_code == 201, answer.json
-    told(other, matches[3], *TIME)
+    other.tell(matches[3], *TIME)
 
     # Two directors type the sheet of table 4 at once, from two servers; then round 1 is corrected.
     with ThreadPoolExecutor(2) as pool:
         asked = [pool.submit(each.result, 4, 4, points(tables[3], 4)) for each in (cup, other)]
         assert sorted(each.result().status_code for each in asked) == [201, 409]
     before = cup.totals()
-    number = cup.number_of("result", round=1, table=1)
-    wrong = next(each["event"] for each in cup.get("/events")["events"] if each["number"] == number)
+    number, wrong = cup.last("result", round=1, table=1)
     (one, a), (two, b), *rest = wrong["points"]
     right = {**wrong, "points": [[one, a + 64], [two, b - 64], *rest]}
-    change = {"type": "correction", "changes": [{"event": number, "to": [right]}], "reason": "a slip on the sheet"}
-    assert cup.event(change, version=cup.version).status_code == 201
+    assert cup.correct(number, right).status_code == 201
 
     # A third start reads the same from the records alone, and both counts agree.
     third = again("third")

@@ -112,8 +112,7 @@ def test_a_player_sees_their_own_page(quick):
 def test_a_link_whose_scope_names_no_player_opens_no_page(quick, number):
     quick.begin("wsom", 4)
     asked = {"role": "player", "scope": f"{quick.id} {number}", "hours": 5}
-    headers = {"Authorization": f"Bearer {quick.director}", "Idempotency-Key": "scope"}
-    given = quick.client.post("/api/desk/links", headers=headers, json=asked)
+    given = quick.desk("post", "/links", json=asked)
     if number != "99":
         assert (given.status_code, given.json["code"]) == (422, "wrong_shape")
         return
@@ -295,10 +294,7 @@ def test_no_table_is_late_in_its_second_half_because_of_the_first(cup, clock):
     cup.post("/rounds/1/clocks", json={"action": "start"})
     clock.move(minutes=50)
     first = cup.get("/rounds/1")["tables"][0]["match"]
-    for _ in range(8):
-        headers = {"Authorization": f"Bearer {cup.director}", "Idempotency-Key": next(cup.keys)}
-        path = f"/api/desk/matches/{first}/events"
-        assert cup.client.post(path, headers=headers, json={"type": "draw"}).status_code == 201
+    cup.tell(first, *[{"type": "draw"}] * 8)
     clock.move(minutes=15)
     tables = {each["table"]: (each["late"], each["clock"]["round_left"]) for each in cup.get("/rounds/1")["tables"]}
     assert tables == {1: (False, 45 * 60), 2: (True, -5 * 60)}

@@ -25,11 +25,6 @@ def two(quick):
     return made
 
 
-def desk(cup, method, path, link, **more):
-    headers = {"Authorization": f"Bearer {link}", "Idempotency-Key": next(cup.keys)}
-    return getattr(cup.client, method)(f"/api/desk{path}", headers=headers, **more)
-
-
 def given(cup, tournament, **wanted):
     answer = cup.ask("post", f"/{tournament}/links", json={"hours": 8, **wanted})
     assert answer.status_code == 201, answer.json
@@ -39,9 +34,9 @@ def given(cup, tournament, **wanted):
 def test_the_tablet_of_a_table_reaches_that_table_of_its_tournament_alone(quick, two):
     (first, own), (second, others) = two
     link = given(quick, first, table=1)
-    assert [each["match"] for each in desk(quick, "get", "/matches", link).json["matches"]] == [own[0]]
+    assert [each["match"] for each in quick.desk("get", "/matches", link).json["matches"]] == [own[0]]
     for match, status in ((own[0], 201), (own[1], 403), (others[0], 403)):
-        answer = desk(quick, "post", f"/matches/{match}/events", link, json={"type": "draw", "ready": []})
+        answer = quick.desk("post", f"/matches/{match}/events", link, json={"type": "draw", "ready": []})
         assert answer.status_code == status, answer.json
     for tournament, table, status in ((first, 1, 200), (first, 2, 403), (second, 1, 403)):
         answer = quick.ask("post", f"/{tournament}/rounds/1/tables/{table}/collect", link)
@@ -51,22 +46,22 @@ def test_the_tablet_of_a_table_reaches_that_table_of_its_tournament_alone(quick,
 def test_a_link_for_a_table_of_the_desk_reaches_no_tournament(quick, two):
     (first, own), _ = two
     link = quick.link("table", "1")
-    assert desk(quick, "get", "/matches", link).json["matches"] == []
-    assert desk(quick, "get", f"/matches/{own[0]}", link).status_code == 403
+    assert quick.desk("get", "/matches", link).json["matches"] == []
+    assert quick.desk("get", f"/matches/{own[0]}", link).status_code == 403
     assert quick.ask("post", f"/{first}/rounds/1/tables/1/collect", link).status_code == 403
     opening = {"table": "1", "rules": "riichi", "players": ["a", "b", "c", "d"]}
-    opened = desk(quick, "post", "/matches", link, json=opening)
+    opened = quick.desk("post", "/matches", link, json=opening)
     assert opened.status_code == 201
     bound = given(quick, first, table=1)
-    assert desk(quick, "get", f"/matches/{opened.json['match']}", bound).status_code == 403
+    assert quick.desk("get", f"/matches/{opened.json['match']}", bound).status_code == 403
 
 
 def test_what_is_opened_with_a_link_for_a_tournament_is_of_that_tournament(quick, two):
     (first, _), (second, _) = two
     opening = {"table": "1", "rules": "riichi", "players": ["a", "b", "c", "d"]}
-    match = desk(quick, "post", "/matches", given(quick, first, table=1), json=opening).json["match"]
-    assert desk(quick, "get", f"/matches/{match}", given(quick, first, table=1)).status_code == 200
-    assert desk(quick, "get", f"/matches/{match}", given(quick, second, table=1)).status_code == 403
+    match = quick.desk("post", "/matches", given(quick, first, table=1), json=opening).json["match"]
+    assert quick.desk("get", f"/matches/{match}", given(quick, first, table=1)).status_code == 200
+    assert quick.desk("get", f"/matches/{match}", given(quick, second, table=1)).status_code == 403
 
 
 def test_a_screen_and_a_director_of_one_tournament_see_no_other(quick, two):
@@ -80,12 +75,12 @@ def test_a_screen_and_a_director_of_one_tournament_see_no_other(quick, two):
     opened = quick.ask("post", "", director, json={"name": "Cup", "format": "riichi", "seed": "seed"})
     assert (opened.status_code, opened.json["code"]) == (403, "not_allowed")
     # What they give out is for their tournament, and of other links they see and take back none.
-    made = desk(quick, "post", "/links", director, json={"role": "table", "scope": "2", "hours": 1}).json["link"]
+    made = quick.desk("post", "/links", director, json={"role": "table", "scope": "2", "hours": 1}).json["link"]
     assert made["tournament"] == first
-    listed = desk(quick, "get", "/links", director).json["links"]
+    listed = quick.desk("get", "/links", director).json["links"]
     assert {each["tournament"] for each in listed} == {first}
     foreign = next(each["id"] for each in Links(quick.store).all() if each["tournament"] != first)
-    assert desk(quick, "delete", f"/links/{foreign}", director).status_code == 403
+    assert quick.desk("delete", f"/links/{foreign}", director).status_code == 403
 
 
 def test_a_link_is_for_a_player_or_a_table(quick, two):
@@ -101,7 +96,7 @@ def test_a_link_signed_for_another_tournament_is_forged(quick, two):
     row = next(each for each in links.all() if each["role"] == "table")
     carried = {name: row[name] for name in ("id", "role", "scope", "expires_at")}
     for forged in (carried, {**carried, "tournament": second}):
-        answer = desk(quick, "get", "/me", links._sign().dumps(forged))
+        answer = quick.desk("get", "/me", links._sign().dumps(forged))
         assert (answer.status_code, answer.json["code"]) == (401, "link_forged")
 
 

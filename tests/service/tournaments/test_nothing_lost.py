@@ -6,6 +6,7 @@ import itertools
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from fractions import Fraction
+from typing import Any
 
 from service.http import create_app
 from service.records.store import Store
@@ -14,6 +15,8 @@ from service.tournaments.tournaments import Tournaments
 from tests.service.tournaments.conftest import Cup, points
 
 SHORT = {"id": "short", "rules": "australian", "rounds": [{}] + [{"carries": "1/4"}] * 3}
+TIME = ({"type": "time"}, {"type": "time"})
+"""The time of both halves is up."""
 
 
 def recount(cup: Cup) -> dict[int, Fraction]:
@@ -111,8 +114,7 @@ def test_a_table_server_is_lost_for_a_round_and_its_result_counts_once(cup):
     # Had the sheet said something else, both stay and a director decides.
     number = cup.number_of("result", round=1, table=4)
     other = {"type": "result", "round": 1, "table": 4, "points": [[seats[0], 30], *[[who, -10] for who in seats[1:]]]}
-    change = {"type": "correction", "changes": [{"event": number, "to": [other]}], "reason": "read wrong"}
-    assert cup.event(change, version=cup.version).status_code == 201
+    assert cup.correct(number, other, reason="read wrong").status_code == 201
     assert cup.post("/rounds/1/collect")["differs"] == [4]
     assert cup.totals() == recount(cup)
     assert verify(cup.store).whole
@@ -120,17 +122,13 @@ def test_a_table_server_is_lost_for_a_round_and_its_result_counts_once(cup):
 
 def finish(cup: Cup, match: str) -> None:
     """The first player wins 30 from each by self-draw; then the time of both halves is called."""
-    headers = {"Authorization": f"Bearer {cup.director}"}
-    found = cup.client.get(f"/api/desk/matches/{match}", headers=headers).json
-    first = found["state"]["order"][0]
-    for event in (
-        {"type": "win", "winners": [{"player": first, "stated": {"points": 30}}]},
-        {"type": "time"},
-        {"type": "time"},
-    ):
-        own = {**headers, "Idempotency-Key": next(cup.keys)}
-        answer = cup.client.post(f"/api/desk/matches/{match}/events", headers=own, json=event)
-        assert answer.status_code == 201, answer.json
+    first = cup.desk("get", f"/matches/{match}").json["state"]["order"][0]
+    cup.tell(match, won(first), *TIME)
+
+
+def won(player: str) -> dict[str, Any]:
+    """A win by self-draw: 30 from each."""
+    return {"type": "win", "winners": [{"player": player, "stated": {"points": 30}}]}
 
 
 def test_a_match_that_is_corrected_after_it_was_counted_is_counted_anew(cup):
@@ -141,13 +139,8 @@ def test_a_match_that_is_corrected_after_it_was_counted_is_counted_anew(cup):
     finish(cup, match)
     cup.post("/rounds/1/collect")
     assert cup.totals()[tables[0][0]] == 90
-    change = {
-        "event": 1,
-        "to": [{"type": "win", "winners": [{"player": f"Player {tables[0][1]}", "stated": {"points": 30}}]}],
-    }
-    correction = {"type": "correction", "changes": [change], "reason": "the winner was another"}
-    headers = {"Authorization": f"Bearer {cup.director}", "Idempotency-Key": "fix"}
-    assert cup.client.post(f"/api/desk/matches/{match}/events", headers=headers, json=correction).status_code == 201
+    change = {"event": 1, "to": [won(f"Player {tables[0][1]}")]}
+    cup.tell(match, {"type": "correction", "changes": [change], "reason": "the winner was another"})
     assert cup.post("/rounds/1/collect")["corrected"] == []  # it was taken in at once
     assert (cup.totals()[tables[0][0]], cup.totals()[tables[0][1]]) == (-30, 90)
 
@@ -159,15 +152,13 @@ def test_a_late_correction_of_round_1_during_round_4(cup):
     tables = cup.seat()
     cup.play(4, tables, skip=(2, 5))
     before = cup.totals()
-    number = cup.number_of("result", round=1, table=1)
-    wrong = next(each["event"] for each in cup.get("/events")["events"] if each["number"] == number)
+    number, wrong = cup.last("result", round=1, table=1)
     (one, a), (two, b), *rest = wrong["points"]
     right = {**wrong, "points": [[one, a + 64], [two, b - 64], *rest]}
-    change = {"type": "correction", "changes": [{"event": number, "to": [right]}], "reason": "a slip on the sheet"}
     # Results of round 4 come in meanwhile; they disturb no correction.
     seen = cup.version
     assert cup.result(4, 2, points(tables[1], 4)).status_code == 201
-    assert cup.event(change, version=seen).status_code == 201
+    assert cup.correct(number, right, version=seen).status_code == 201
     assert cup.result(4, 5, points(tables[4], 4)).status_code == 201
     after = cup.totals()
     # 64 in round 1 is 16, 4 and 1 in the rounds after it; tables 2 and 5 of round 4 came in besides.

@@ -8,6 +8,7 @@ import pytest
 
 from service.records.checkpoints import Checkpoint
 from service.records.signing_keys import public_file, public_keys
+from tests.service.browser.screens import fits
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3}
 HEADINGS = {
@@ -40,5 +41,5 @@ def test_the_code_on_the_referees_page_is_the_last_record_signed(event, visit, t
     found = Checkpoint.parse(line)
     assert found.number == event.store.length()
     assert found.good(public_keys(public_file(tmp_path / "data" / "keys" / "records.pem")))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     assert run("records", "verify", "--records", event.store.url, "--checkpoint", line).status == 0

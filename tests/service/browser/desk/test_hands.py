@@ -22,7 +22,7 @@ from service.stream.tables import Table
 from tests.service.browser.conftest import serving
 from tests.service.browser.desk.conftest import LAPTOP, Event
 from tests.service.browser.desk.test_pages import words_of_another_language
-from tests.service.browser.test_accessible import fits, serious
+from tests.service.browser.screens import fits, serious
 from tests.vision.stream.stream_fakes import Played, row
 
 HAND, OTHER = "123m456p789s11222z", "234m567p345s66777z"

@@ -10,6 +10,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.service.browser.conftest import type_in
 from tests.service.browser.desk.conftest import LAPTOP, PLAYERS, TABLET
 from tests.service.browser.desk.test_table import begin, points
 
@@ -72,9 +73,7 @@ def test_a_match_of_sixteen_hands_with_false_wins_and_table_points(event, visit)
     assert page.locator("#riichi-0").count() == 0
     # 1: 39 8, 62 2, 63 2 and a flower: 13. Chie pays 21, Ben and Dai 8; the deal passes though East won.
     told(page, "Aki", off="Chie")
-    page.click("#notation")
-    page.fill("#typed", "123m456p789s22p45s1f3s")
-    page.keyboard.press("Enter")
+    type_in(page, "123m456p789s22p45s1f3s")
     expect(page.locator("#win-score .total")).to_have_text("37")
     recorded(page, "#win-record")
     now(page, "East 2", 537, 492, 479, 492)

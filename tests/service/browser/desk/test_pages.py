@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser.desk.conftest import LAPTOP
-from tests.service.browser.test_accessible import fits, serious
+from tests.service.browser.screens import fits, serious
 from tests.service.test_pages import texts
 
 

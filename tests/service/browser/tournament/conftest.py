@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass
 
 import pytest
 
-from service.desk.links import Links
-from service.http import create_app
-from service.records.store import Store
-from tests.service.browser.conftest import serving
-from tests.service.browser.test_accessible import fits, serious
+from tests.service.browser.screens import fits, serious
+from tests.service.browser.tournament.hall_pages import go
 from tests.service.tournaments.conftest import Cup
+from tests.service.tournaments.halls import serving_hall
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}, "has_touch": False}
 NAMES = ["Aki", "Ben", "Chie", "Dai", "Emi", "Finn", "Gül", "Hana"]
@@ -38,12 +35,8 @@ class Hall:
 
 @pytest.fixture
 def hall(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'records.db'}") as store:
-        app = create_app(None, store=store)
-        director = Links(store).give("first", "tests", "director", "", 8)["token"]
-        address, stop = serving(app)
-        yield Hall(address, Cup(app.test_client(), store, (f"key {n}" for n in itertools.count()), director))
-        stop()
+    with serving_hall(tmp_path) as (address, cup):
+        yield Hall(address, cup)
 
 
 @pytest.fixture
@@ -60,13 +53,7 @@ def show(hall, open_page):
     return shown
 
 
-def go(page, view):
-    page.evaluate(f"location.hash = '{view}'")
-    page.wait_for_selector(f'#view[data-shown="{view}"]')
-    page.wait_for_selector(f'.tabs a[href="#{view.partition("=")[0]}"][aria-current]')
-
-
 def holds(page, name):
     assert not KEY.search(page.locator("body").inner_text()), name
-    assert fits(page), name
     assert serious(page) == [], name
+    assert fits(page), name

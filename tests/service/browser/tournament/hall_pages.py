@@ -92,11 +92,9 @@ def prepare(cup: Cup, address: str, players: int, cuts: tuple[int, int], seed: i
     cup.event(late)
     withdraw = {"type": "withdraw", "player": tables[0][0] % players + 1, "round": 5, "reason": "the last train"}
     cup.event(withdraw, version=cup.version)
-    number = cup.number_of("result", round=3, table=1)
-    sheet = next(each["event"] for each in cup.get("/events")["events"] if each["number"] == number)
+    number, sheet = cup.last("result", round=3, table=1)
     (one, a), (two, b), *rest = sheet["points"]
-    change = {"event": number, "to": [{**sheet, "points": [[one, b], [two, a], *rest]}]}
-    cup.event({"type": "correction", "changes": [change], "reason": "a slip on the sheet"}, version=cup.version)
+    cup.correct(number, {**sheet, "points": [[one, b], [two, a], *rest]}, reason="a slip on the sheet")
     player = cup.post("/links", json={"player": tables[-1][0], "hours": 5})["token"]
     table = cup.link("table", "3")
     return Walk(address, cup, player, table, _match(cup, table))
@@ -107,8 +105,7 @@ def _match(cup: Cup, link: str) -> str:
     names = ["Aki Papadopoulos", "Ben", "陈 美丽", "Dai"]
 
     def ask(path: str, body: object) -> dict[str, str]:
-        headers = {"Authorization": f"Bearer {link}", "Idempotency-Key": next(cup.keys)}
-        answer = cup.client.post(f"/api/desk{path}", headers=headers, json=body)
+        answer = cup.desk("post", path, link, json=body)
         assert answer.status_code < 300, answer.json
         found: dict[str, str] = answer.json
         return found
@@ -118,6 +115,13 @@ def _match(cup: Cup, link: str) -> str:
     ask(f"/matches/{match}/events", {"type": "riichi", "player": names[1]})
     ask(f"/matches/{match}/calls", {"words": "The last hand was another.", "event": 1})
     return match
+
+
+def go(page: Page, view: str) -> None:
+    """Go to a view of the director's page, and wait until it is drawn and its tab marked."""
+    page.evaluate(f"location.hash = '{view}'")
+    page.wait_for_selector(f'#view[data-shown="{view}"]')
+    page.wait_for_selector(f'.tabs a[href="#{view.partition("=")[0]}"][aria-current]')
 
 
 class Visitor:
@@ -145,8 +149,7 @@ class Visitor:
 
     def go(self, view: str) -> None:
         """Go to a view of the director's page."""
-        self.page.evaluate(f"location.hash = '{view}'")
-        self.page.wait_for_selector(f'#view[data-shown="{view}"]')
+        go(self.page, view)
 
 
 def walk_tournament(visitor: Visitor) -> Iterator[str]:

@@ -9,9 +9,10 @@ import pypdf
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.tournament.conftest import DESKTOP, go, holds
+from tests.service.browser.tournament.conftest import DESKTOP, holds
+from tests.service.browser.tournament.hall_pages import go
 from tests.service.tournaments.conftest import points
-from tests.service.tournaments.test_corrected import another_won, tell
+from tests.service.tournaments.test_corrected import another_won
 from tests.service.tournaments.test_nothing_lost import finish
 
 
@@ -94,7 +95,7 @@ def test_a_correction_at_the_desk_reaches_every_page(counted, show, open_page):
 @pytest.mark.parametrize("locale", ["ja-JP", "zh-CN"])
 def test_the_notice_is_in_the_page_s_language_and_fits_a_phone(counted, show, locale):
     hall, match, (_, south, *_) = counted
-    tell(hall.cup, match, another_won(south, "誤記"))
+    hall.cup.tell(match, another_won(south, "誤記"))
     for view, at in (("director", "standings"), ("screen", ""), ("print", "")):
         page = show(view, at=at, locale=locale, bypass_csp=True)
         line = page.locator(".correction, .corrections li, #corrected li").first
@@ -107,9 +108,8 @@ def test_a_typed_sheet_that_the_match_contradicts_is_told_to_the_director(counte
     hall, match, (east, south, *_) = counted
     number = hall.cup.number_of("result", round=1, table=1)
     sheet = {"type": "result", "round": 1, "table": 1, "points": points([east, south, *counted[2][2:]], 1)}
-    change = {"type": "correction", "changes": [{"event": number, "to": [sheet]}], "reason": "as agreed"}
-    assert hall.cup.event(change, version=hall.cup.version).status_code == 201
-    assert tell(hall.cup, match, another_won(south))["tournaments"][0]["outcome"] == "differs"
+    assert hall.cup.correct(number, sheet, reason="as agreed").status_code == 201
+    assert hall.cup.tell(match, another_won(south))["tournaments"][0]["outcome"] == "differs"
     page = show("director", **DESKTOP)
     expect(page.locator("#watch")).to_contain_text("Round 1, table 1: the typed sheet differs from the match")
     expect(page.locator("#watch")).to_contain_text("the result was corrected (as agreed)")

@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from playwright.sync_api import expect
 
-from tests.service.browser.tournament.conftest import DESKTOP, go
+from tests.service.browser.tournament.conftest import DESKTOP
+from tests.service.browser.tournament.hall_pages import go
 from tests.service.browser.tournament.test_tournament import enter_result, names_at
 
 NAMES = [

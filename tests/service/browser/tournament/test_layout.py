@@ -30,6 +30,7 @@ def test_no_text_of_a_page_is_misplaced(hall, browser):
         ('<p style="height:20px">One</p><p style="margin-top:-30px">Two</p>', "overlap"),
         ('<p>Below it<button style="margin-left:-40px">Button</button></p>', "overlap"),
         ('<p style="margin-left:-20px">Out</p>', "over the side"),
+        ('<hr style="width:5000px">', "over the side"),
         ('<button style="width:40px;white-space:nowrap;padding:0">A long command</button>', "spills over"),
         ('<select style="width:60px"><option>A long name of a choice</option></select>', "clipped"),
         ('<p style="width:30px;overflow-wrap:anywhere">East</p>', "broken word"),

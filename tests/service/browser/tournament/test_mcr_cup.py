@@ -9,8 +9,10 @@ from fractions import Fraction
 
 from playwright.sync_api import expect
 
-from tests.service.browser.tournament.conftest import DESKTOP, NAMES, go
+from tests.service.browser.tournament.conftest import DESKTOP, NAMES
+from tests.service.browser.tournament.hall_pages import go
 from tests.service.browser.tournament.test_tournament import enter_result, names_at
+from tests.service.tournaments.test_nothing_lost import won
 
 TABLE_POINTS = (4, 2, 1, 0)
 HANDS = 16
@@ -50,12 +52,7 @@ def shown(page):
 
 def played_at_the_desk(hall, match, names):
     """The first of the table draws 30 points: 38 from each. The other fifteen hands are drawn."""
-    headers = {"Authorization": f"Bearer {hall.director}"}
-    win = {"type": "win", "winners": [{"player": names[0], "stated": {"points": 30}}]}
-    for event in (win, *[{"type": "draw"}] * (HANDS - 1)):
-        own = {**headers, "Idempotency-Key": next(hall.cup.keys)}
-        answer = hall.cup.client.post(f"/api/desk/matches/{match}/events", headers=own, json=event)
-        assert answer.status_code == 201, answer.json
+    hall.cup.tell(match, won(names[0]), *[{"type": "draw"}] * (HANDS - 1))
     return dict(zip(names, (614, 462, 462, 462)))
 
 

@@ -8,7 +8,8 @@ import pypdf
 from playwright.sync_api import expect
 
 from tests.service.browser.layout import misplaced
-from tests.service.browser.tournament.conftest import DESKTOP, go, holds
+from tests.service.browser.tournament.conftest import DESKTOP, holds
+from tests.service.browser.tournament.hall_pages import go
 
 WINDS = ("East", "South", "West", "North")
 

@@ -9,8 +9,10 @@ import pypdf
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.tournament.conftest import DESKTOP, NAMES, go, holds
+from tests.service.browser.tournament.conftest import DESKTOP, NAMES, holds
+from tests.service.browser.tournament.hall_pages import go
 from tests.service.tournaments.conftest import points
+from tests.service.tournaments.test_nothing_lost import TIME, won
 
 
 def enter_result(page, round_, table, sums):
@@ -109,12 +111,7 @@ def test_a_director_runs_a_tournament_from_registration_to_the_printed_result(ha
 
 def play_at_the_desk(hall, match, winner):
     """A hand by self-draw, worth 30 from each; then the time of both halves is called."""
-    headers = {"Authorization": f"Bearer {hall.director}"}
-    win = {"type": "win", "winners": [{"player": winner, "stated": {"points": 30}}]}
-    for event in (win, {"type": "time"}, {"type": "time"}):
-        own = {**headers, "Idempotency-Key": next(hall.cup.keys)}
-        answer = hall.cup.client.post(f"/api/desk/matches/{match}/events", headers=own, json=event)
-        assert answer.status_code == 201, answer.json
+    hall.cup.tell(match, won(winner), *TIME)
 
 
 @pytest.fixture

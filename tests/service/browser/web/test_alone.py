@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from service.web.parts import find_parts
 from service.web.site import make_site, write
-from tests.service.browser.conftest import until
+from tests.service.browser.conftest import type_tiles, until
 from tests.service.browser.game.conftest import Phone
 from tests.service.browser.web.conftest import PARTS
 
@@ -20,14 +20,6 @@ ASK = """async (body) => {
 }"""
 
 
-def type_hand(page, text):
-    page.click("#type")
-    page.keyboard.press("Escape")
-    page.click("#notation")
-    page.fill("#typed", text)
-    page.keyboard.press("Enter")
-
-
 def test_a_hand_is_scored_without_a_network_as_by_the_service(host, client):
     page = host.visit()
     expect(page.locator("#kept")).to_have_text(STORED)
@@ -35,7 +27,7 @@ def test_a_hand_is_scored_without_a_network_as_by_the_service(host, client):
         expect(page.locator(hidden)).to_be_hidden()
     host.cut()
     page = host.reopen()
-    type_hand(page, "123m456p789s11222z")
+    type_tiles(page, "123m456p789s11222z")
     page.click("#seat-south")
     page.click("#self-draw")
     expect(page.locator("#total")).to_have_text("2,700")
@@ -49,7 +41,7 @@ def test_a_hand_is_scored_without_a_network_as_by_the_service(host, client):
 def test_waits_are_shown_and_photos_refused_in_words(host):
     page = host.visit()
     host.cut()
-    type_hand(page, "123m456p789s1122z")
+    type_tiles(page, "123m456p789s1122z")
     expect(page.locator("#waits-body")).to_contain_text("East")
     code = page.evaluate(
         """async () => {
@@ -98,7 +90,7 @@ def test_deleted_files_are_downloaded_again(host):
     expect(page.locator("#kept")).to_have_text(STORED)
     assert "again" in said
     host.cut()
-    type_hand(host.reopen(), "123m456p789s11222z")
+    type_tiles(host.reopen(), "123m456p789s11222z")
     expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)
 
 
