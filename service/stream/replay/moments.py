@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from scorer.match.events import Drawn, Event, Riichi, Won
 from scorer.match.final import results
@@ -15,6 +15,7 @@ from scorer.match.hands import situation_of
 from scorer.match.ledger import Ledger
 from scorer.match.state import MatchState, Step
 from scorer.sentences import Sentence, listed, say
+from scorer.situation import Seat
 from service.records.matches import KINDS as LEDGER
 from service.records.matches import Matches
 from service.records.record import Record
@@ -24,6 +25,12 @@ from service.stream.air.views import bar_of, card, spoken
 from service.stream.seen_hands import KINDS as BY_CAMERA
 
 Moment = dict[str, Any]
+_HANDS: Final = {
+    Seat.EAST: "at_stream.hand_east",
+    Seat.SOUTH: "at_stream.hand_south",
+    Seat.WEST: "at_stream.hand_west",
+    Seat.NORTH: "at_stream.hand_north",
+}
 
 
 def moments_of(matches: Matches, match: str, language: str, start: datetime | None = None) -> list[Moment]:
@@ -88,7 +95,7 @@ def _win(player: str, score: Mapping[str, Any]) -> Sentence:
 
 
 def _hand(state: MatchState) -> Sentence:
-    return say(f"at_stream.hand_{state.round_wind.value}", deal=state.dealer + 1, honba=state.honba)
+    return say(_HANDS[state.round_wind], deal=state.dealer + 1, honba=state.honba)
 
 
 def _end(state: MatchState) -> Sentence:
