@@ -26,13 +26,18 @@ const ask = (worker, what) =>
     worker.postMessage(what, [port2]);
   });
 
+/** The longest time in milliseconds that a start waits for a new version; after it the old one goes on. */
+const PATIENCE = 2000;
+
 /** Use a new version that was downloaded before. Resolves to whether the page is opened again. */
 async function useNewVersion(workers) {
   const held = await workers.getRegistration();
   if (!held?.waiting || !workers.controller) return false;
-  const changed = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
-  if (!(await ask(held.waiting, "use")).used) return false;
-  await changed;
+  const changed = new Promise((resolve) => {
+    workers.addEventListener("controllerchange", () => resolve(true), { once: true });
+    setTimeout(resolve, PATIENCE, false);
+  });
+  if (!(await ask(held.waiting, "use")).used || !(await changed)) return false;
   location.reload();
   return true;
 }

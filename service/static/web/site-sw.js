@@ -74,11 +74,11 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-/** Use this build from now on, unless another tab is in the middle of something. */
+/** Use this build as soon as the browser lets it, unless another tab is in the middle of something. */
 async function useAtStart() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (open.length > 1) return { used: false };
-  await self.skipWaiting();
+  self.skipWaiting(); // the browser waits until the old build has nothing to do, which may take minutes
   return { used: true };
 }
 

@@ -134,13 +134,13 @@ def until(page, condition, arg=None):
             await new Promise((next) => setTimeout(next, 20));
         }}
     }}"""
-    try:
-        page.evaluate(waits, arg)
-    except Error as error:
-        if "context was destroyed" not in error.message:
-            raise
+    while True:
+        try:
+            return page.evaluate(waits, arg)
+        except Error as error:  # another page is being loaded; each has its own wait
+            if "context was destroyed" not in error.message:
+                raise
         page.wait_for_load_state()
-        page.evaluate(waits, arg)
 
 
 def type_tiles(page, tiles):
