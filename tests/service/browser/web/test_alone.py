@@ -104,5 +104,6 @@ def test_a_new_version_is_used_from_the_next_start(host, monkeypatch):
     until(page, "(await navigator.serviceWorker.getRegistration()).waiting")
     assert page.evaluate("caches.match('/').then((found) => found !== undefined)")
     page.reload()  # the next start: the page takes the new version and opens itself again
-    until(page, f"(await caches.keys()).join() === 'tehai-alone-{changed.manifest['build']}'")
-    assert first != page.evaluate("caches.keys()")
+    then = f"tehai-alone-{changed.manifest['build']}"
+    assert first != [then]
+    until(page, "document.documentElement.dataset.stored && (await caches.keys()).join() === arg", then)
