@@ -12,10 +12,14 @@ const QUALITY = 0.8;
 /** The least time between two looks in milliseconds, and after a look that showed a complete hand. */
 const PAUSE = 600;
 const SOON = 150;
+/** The time after a look that failed, in milliseconds, unless the service says when it has time. */
+const FAILED = 3000;
 /** Two small pictures of the scene differ by more than this (of 255) if the phone or a tile moves. */
 const MOVED = 9;
 /** How much later the second of them is, in milliseconds of the video: a busy phone shows few pictures. */
 const GLIMPSE = 200;
+/** The longest wait for that picture in milliseconds: a video may stand still. */
+const STILL = 2000;
 
 /**
  * Open the camera; resolves to a canvas with the photo, or null if it was closed or is not allowed (`onDenied`).
@@ -100,7 +104,7 @@ function greys(video) {
 
 const differ = (one, other) => one.reduce((sum, value, place) => sum + Math.abs(value - other[place]), 0) / one.length;
 
-/** Resolves when the video shows a picture that was taken `ms` later than the next one. */
+/** Resolves when the video shows a picture that was taken `ms` later than the next one, or stands still. */
 function later(video, ms) {
   if (!video.requestVideoFrameCallback) return wait(ms);
   /** @type {Promise<void>} */
@@ -113,14 +117,14 @@ function later(video, ms) {
     };
     video.requestVideoFrameCallback(shown);
   });
-  return passed;
+  return Promise.race([passed, wait(STILL)]);
 }
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Look repeatedly until the camera is closed or the photo is taken. If the service is busy, the looks pause, and a tap
- * still takes a photo. The pause is at least as long as the look took: a busy service gets fewer looks.
+ * Look repeatedly until the camera is closed or the photo is taken. If the service is busy or out of reach, the looks
+ * pause, and a tap still takes a photo, which is kept until it can be read. The pause is at least as long as the look took: a busy service gets fewer looks.
  */
 async function look({ video, outlines, hint, watch, signal, shoot }) {
   while (!signal.aborted) {
@@ -137,8 +141,8 @@ async function look({ video, outlines, hint, watch, signal, shoot }) {
       if (name === "good") pause = SOON;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (!error.again) return; // without the service there is no hint; a photo is kept until it can be read
-      pause = error.again * 1000;
+      if (signal.aborted) return;
+      pause = error.again * 1000 || FAILED;
     }
     await wait(Math.max(pause, pause === SOON ? 0 : performance.now() - begun));
   }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import cv2
 import pytest
 from playwright.sync_api import expect
 
 from service.http import create_app
-from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving, until
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PATIENCE, SAMPLE, ReadsOnce, serving
 from tests.service.browser.films import KeepsPhotos, filmed_browser
 
 
@@ -67,6 +69,14 @@ def test_the_photo_is_taken_when_the_hand_is_complete(opened, keeper, tmp_path):
     assert len(keeper.photos) == 2
 
 
+def test_a_look_that_fails_is_tried_again(opened, tmp_path):
+    sample = cv2.resize(cv2.imread(str(SAMPLE)), (1280, 720), interpolation=cv2.INTER_AREA)
+    page = opened(still(tmp_path, sample))
+    page.route("**/api/read", lambda route: route.abort(), times=1)
+    page.click("#take")
+    page.wait_for_selector("#hand .tile")
+
+
 def test_no_photo_of_thirteen_tiles(opened, keeper, tmp_path):
     sample = cv2.resize(cv2.imread(str(SAMPLE)), (1280, 720), interpolation=cv2.INTER_AREA)
     seen = KeepsPhotos().glance(cv2.imencode(".jpg", sample)[1].tobytes())
@@ -78,9 +88,10 @@ def test_no_photo_of_thirteen_tiles(opened, keeper, tmp_path):
     expect(page.locator(".look")).to_have_text("13 of 14: is the winning tile in the picture?")
     expect(page.locator(".finder polygon")).to_have_count(13)
     begun = keeper.looks
-    until(page, "document.querySelector('.finder')")
-    while keeper.looks < begun + 3:
-        page.evaluate("new Promise((done) => requestAnimationFrame(done))")
+    end = time.monotonic() + PATIENCE / 1000
+    while keeper.looks < begun + 3 and time.monotonic() < end:
+        page.evaluate("new Promise((done) => setTimeout(done, 20))")
+    assert keeper.looks >= begun + 3
     assert keeper.photos == []
     assert page.locator("dialog.camera").is_visible()
 
