@@ -124,7 +124,8 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Look repeatedly until the camera is closed or the photo is taken. If the service is busy or out of reach, the looks
- * pause, and a tap still takes a photo, which is kept until it can be read. The pause is at least as long as the look took: a busy service gets fewer looks.
+ * pause, and a tap still takes a photo, which is kept until it can be read. The pause is at least as long as the look
+ * took: a busy service gets fewer looks.
  */
 async function look({ video, outlines, hint, watch, signal, shoot }) {
   while (!signal.aborted) {

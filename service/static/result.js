@@ -9,7 +9,7 @@ import { changesOf, movedBy, paymentText } from "/static/payment-text.js";
 import { problemText } from "/static/problems.js";
 import { everywhere, fu, notCounted, why } from "/static/reasons.js";
 import { SEATS } from "/static/round.js";
-import { edit, ruleSet, situation, state } from "/static/state.js";
+import { edit, playing, ruleSet, situation, state } from "/static/state.js";
 import { byOrder, tileSvg } from "/static/tiles.js";
 import { faultText, limitOf, lineName, lineWorth, minis, worthOf } from "/static/worth.js";
 
@@ -152,9 +152,9 @@ function valid(score) {
           { class: "sums" },
           el("span", { class: "total", id: "total" }, number(moved(score))),
           " ",
-          el("span", { class: "said", id: "said" }, said(score)),
+          isOneOfSeveral() ? null : el("span", { class: "said", id: "said" }, said(score)),
         ),
-        players(score.payments),
+        isOneOfSeveral() ? null : players([...(playing()?.staked() ?? []), ...score.payments]),
       ),
     ),
   ];
@@ -163,7 +163,7 @@ function valid(score) {
 /** What is reached by scrolling or by a tap. */
 function behindValid(score, compare) {
   return [
-    payments(score.payments),
+    isOneOfSeveral() ? null : payments(score.payments),
     el(
       "div",
       { class: "acts" },
@@ -180,8 +180,12 @@ function behindValid(score, compare) {
 /** The payments as players say them. */
 export const said = (score) => paymentText(score.payments, { t, number });
 
+/** Whether others have won on the same discard: who gets the counters and sticks is then shown for all of them. */
+const isOneOfSeveral = () => Boolean(playing()?.another);
+
 /** The total that changes hands: what the winner gets, counters and sticks included. */
-export const moved = (score) => (score.payments.length ? movedBy(score.payments, state.round.seat) : score.total);
+export const moved = (score) =>
+  score.payments?.length && !isOneOfSeveral() ? movedBy(score.payments, state.round.seat) : score.total;
 
 /**
  * The button that gives the photo with its corrected tiles for training, if the service keeps photos and the player
@@ -238,7 +242,7 @@ function exchange({ change: { remove, add }, score }) {
   const id = held.find((one) => one !== hand.winning) ?? held[0];
   if (!id) return null;
   const words = t("exchange", { remove: tileName(remove), add: tileName(add) });
-  const total = score.total ? `: ${number(score.total)}` : "";
+  const total = score.total ? `: ${number(moved(score))}` : "";
   const pictures = el("span", { class: "minis" }, tileSvg(remove), "→", tileSvg(add));
   return button([words + total, pictures], () => edit(setFace(hand, id, add)), { class: "exchange" });
 }

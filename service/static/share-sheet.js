@@ -4,10 +4,12 @@
 import { ServiceError, sendForm } from "/static/api.js";
 import { copy } from "/static/copy.js";
 import { button, dialog, el } from "/static/dom.js";
-import { t } from "/static/i18n.js";
+import { addTexts, t } from "/static/i18n.js";
 import { problemText } from "/static/problems.js";
 import { asPicture, asText, labels, link } from "/static/share.js";
 import { situation, state } from "/static/state.js";
+
+await addTexts("share");
 
 /** Choose how to share the result. */
 export function shareSheet(score) {

@@ -79,7 +79,7 @@ async function teach(event) {
   }
 }
 
-await setLanguage(preferred(load("language")));
+await setLanguage(preferred(load("language")), "teach");
 await loadTiles();
 byId("teach").addEventListener("submit", teach);
 for (const [place, id] of PHOTOS.entries())

@@ -4,7 +4,7 @@ import { ServiceError } from "/static/api.js";
 import { changesShown } from "/static/desk/show.js";
 import { dialog, el, rest } from "/static/dom.js";
 import { secondSheet } from "/static/game/entry.js";
-import { preview, record, seated, shown, tried, words } from "/static/game/game.js";
+import { atSeat, preview, record, seated, shown, staked, tried, words } from "/static/game/game.js";
 import { t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 
@@ -38,7 +38,7 @@ export function choosing(title, chosen, fields, made, last = "record") {
       if (event === null) return effect.replaceChildren();
       try {
         const { payments } = await preview([event], signal);
-        if (!signal.aborted) showEffect(changesShown(payments, seated()));
+        if (!signal.aborted) showEffect(changesShown([...staked(), ...payments], seated()));
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         if (error.code === "cancelled" || error.code === "offline") return undefined;
@@ -76,6 +76,12 @@ export function choosing(title, chosen, fields, made, last = "record") {
 /** One answer. */
 export const chip = (id, text, pressed, onclick) =>
   el("button", { type: "button", class: "chip", id, aria: { pressed: String(pressed) }, onclick }, text);
+
+/** Players of the hand as answers, East first. `chosen(name)`: whether it is one; `choose(name)`. */
+export const players = (id, chosen, choose, names = seated()) =>
+  names.map((name) =>
+    chip(`${id}-${shown().state.order.indexOf(name)}`, atSeat(name), chosen(name), () => choose(name)),
+  );
 
 /** A question with its answers. */
 export const question = (title, chips, kind = "four") =>

@@ -17,12 +17,14 @@ import {
   seated,
   setEarlier,
   shown,
+  staked,
   tried,
   turnRiichi,
 } from "/static/game/game.js";
 import { keepPhotos } from "/static/game/photos.js";
-import { EMPTY, size, toJson } from "/static/hand.js";
+import { EMPTY, fromJson, size, toJson } from "/static/hand.js";
 import { number, t } from "/static/i18n.js";
+import { gameKey, photoOf } from "/static/kept-photos.js";
 import { redraw } from "/static/morph.js";
 import { begin, playing, situation, state, turnRound, update } from "/static/state.js";
 import { worthOf } from "/static/worth.js";
@@ -86,13 +88,16 @@ function before() {
     "div",
     { class: "together", id: "together" },
     el("p", { class: "hint" }, t("alsoWon", { names: names.join(", ") })),
+    also().length === 2 && entry().state.options.three_winners === "abort"
+      ? el("p", { class: "hint" }, t("threeDraw"))
+      : null,
     el("div", { id: "together-changes" }),
   );
 }
 
 async function showTogether() {
   const events = [win()];
-  const text = JSON.stringify(events);
+  const text = JSON.stringify([shown().events.length, events]);
   if (together.of !== text) {
     together = { of: text, found: null };
     await tried(async () => {
@@ -101,7 +106,9 @@ async function showTogether() {
     }, byId("together"));
   }
   if (together.found && byId("together-changes"))
-    byId("together-changes").replaceChildren(changesShown(together.found.payments, seated(entry())));
+    byId("together-changes").replaceChildren(
+      changesShown([...staked(entry()), ...together.found.payments], seated(entry())),
+    );
 }
 
 /** Who has declared riichi in this hand: a stick may have been forgotten. */
@@ -162,11 +169,28 @@ async function recordOpen() {
  */
 async function closeHand(event) {
   if (!shown().state.ended) await keepPhotos(shown().match, event, photosOfAll()); // a game that has ended keeps none
-  setEarlier([]);
-  update({ open: false, mode: "edit", past: [], edited: false });
+  update({ open: false, mode: "edit", past: [], edited: false }); // nothing else changes in the hand that was recorded
   enter();
   scrollTo(0, 0);
   byId("game-title")?.focus({ preventScroll: true });
+}
+
+/** Open the hand of a win that was taken back, with its photo if this phone has it. */
+export async function openAgain({ number: place, event }) {
+  const [{ player, hand, situation: facts = {} }] = event.winners;
+  const { dora_indicators: dora, ura_indicators: ura = "", turned, liable = {}, ...rest } = facts;
+  const { seats } = shown().state;
+  begin({
+    hand: fromJson(hand, { indicators: dora ?? turned ?? "", ura }),
+    photo: await photoOf(gameKey(shown().match, place, 0)),
+    round: {
+      ...rest,
+      win: event.from ? "discard" : "self-draw",
+      seat: seats[player],
+      from: event.from ? seats[event.from] : null,
+      liable: Object.fromEntries(Object.entries(liable).map(([id, name]) => [id, seats[name]])),
+    },
+  });
 }
 
 /** Follow the page: a hand that begins is of the game as it is now; who won is known to have declared riichi. */

@@ -143,6 +143,15 @@ export const atSeat = (name, match = game, of = (wind) => wind) => [
   el("span", {}, name),
 ];
 
+/** Whether a step moves points between hands, or at the end of one. */
+export const endsHand = ({ type }) => ["win", "draw", "foul", "ruling"].includes(type);
+
+/** The sticks that players have put down in the hand that is played, as payments. */
+export const staked = (match = game) => {
+  const begun = match.steps.findLastIndex(endsHand) + 1;
+  return match.steps.slice(begun).flatMap((step) => step.payments);
+};
+
 /** What a game lets the page do with the open hand. */
 const rights = () => ({
   seatWords: (seat, of) => atSeat(nameAt(seat), entered, of),
@@ -151,6 +160,8 @@ const rights = () => ({
     pending = !pending;
     return turnRound({ riichi: pending }, { undoable: false });
   },
+  staked: () =>
+    staked(entered).map((payment) => ({ ...payment, from: entered.state.seats[payment.from] ?? payment.from })),
   isTaken: (seat) =>
     earlier.length > 0 && (earlier.some(({ player }) => player === nameAt(seat)) || seat === state.round.from),
 });
@@ -193,6 +204,15 @@ export function turnRiichi(player) {
   if (!game.state.riichi.includes(player)) return record([{ type: "riichi", player }]);
   const step = game.steps.findLast(({ held }) => held.type === "riichi" && held.player === player);
   return record([{ type: "correction", changes: [{ event: step.event, to: [] }], reason: "riichi taken back" }]);
+}
+
+/** The win of one hand with its tiles that was taken back just now: `{number, event}`; else null. */
+export function takenBack() {
+  const last = game.events.at(-1);
+  if (last.type !== "correction" || last.reason !== "undo" || last.changes[0].to.length) return null;
+  const [{ event: number }] = last.changes;
+  const event = game.events[number];
+  return event.type === "win" && event.winners.length === 1 && event.winners[0].hand ? { number, event } : null;
 }
 
 /** The step that undo takes back, or null. */

@@ -25,7 +25,7 @@ export function newSheet(last = null, games = [], openPast = null) {
         maxLength: 60,
         autocomplete: "off",
         placeholder: usual[place],
-        value: usual.includes(named[place]) ? "" : (named[place] ?? ""),
+        value: named[place] === usual[place] ? "" : (named[place] ?? ""),
       }),
     );
     const rules = el(

@@ -2,9 +2,10 @@
 
 import { eventText, sums } from "/static/desk/show.js";
 import { button, byId, el, show } from "/static/dom.js";
-import { drawEntry, followPage } from "/static/game/entry.js";
+import { drawEntry, followPage, openAgain } from "/static/game/entry.js";
 import {
   allGames,
+  endsHand,
   follow,
   followed,
   hasRiichi,
@@ -13,6 +14,7 @@ import {
   record,
   seated,
   shown,
+  takenBack,
   tried,
   turnRiichi,
   watch,
@@ -21,16 +23,14 @@ import { historySheet, pastGame, tableOf } from "/static/game/history.js";
 import { needsSheet } from "/static/game/needs.js";
 import { newSheet } from "/static/game/new.js";
 import { dropPhotosOf } from "/static/game/photos.js";
-import { drawSheet, foulSheet, valueSheet } from "/static/game/sheets.js";
+import { drawSheet, foulSheet } from "/static/game/sheets.js";
 import { takeBack } from "/static/game/undo.js";
+import { valueSheet } from "/static/game/value-sheet.js";
 import { rulesOf } from "/static/house-rules.js";
 import { addTexts, change, number, t } from "/static/i18n.js";
 import { drawRecent } from "/static/last-hands.js";
 import { redraw } from "/static/morph.js";
 import { listen, state } from "/static/state.js";
-
-/** The fouls, wins and draws: what moves points between hands. */
-const HANDS = ["win", "draw", "foul", "ruling"];
 
 /** Begin: follow the game of this phone, or the only one that runs in the room. */
 export async function start(games) {
@@ -109,8 +109,8 @@ function announce(game) {
 
 /** What the last hand moved, by player, with the sticks of its riichi; empty before the first. */
 function lastMoves(game) {
-  const last = game.steps.findLastIndex(({ type }) => HANDS.includes(type));
-  const before = game.steps.slice(0, Math.max(last, 0)).findLastIndex(({ type }) => HANDS.includes(type));
+  const last = game.steps.findLastIndex(endsHand);
+  const before = game.steps.slice(0, Math.max(last, 0)).findLastIndex(endsHand);
   const payments = game.steps.slice(before + 1, last + 1).flatMap((step) => step.payments);
   return new Map(last < 0 ? [] : sums(payments, game.state.order));
 }
@@ -173,10 +173,17 @@ function riichi(game, name) {
 function acts(game) {
   const step = lastStep();
   const { may_stop: stops } = game.state;
+  const undone = takenBack();
   return [
     button(t("aDraw"), () => drawSheet(), { icon: "group", id: "game-draw" }),
     button(t("valueOnly"), () => valueSheet(), { icon: "keyboard", id: "game-value" }),
     button(t("foul"), () => foulSheet(), { icon: "bell", id: "game-foul" }),
+    undone
+      ? button(t("openAgain"), (event) => tried(() => openAgain(undone), event.currentTarget), {
+          icon: "redo",
+          id: "open-again",
+        })
+      : null,
     step
       ? button(t("undo"), (event) => tried(takeBack, event.currentTarget), { icon: "undo", id: "game-undo" })
       : null,
@@ -195,11 +202,25 @@ function acts(game) {
 
 function afterwards(game) {
   return [
-    button(t("rematch"), () => newSheet(game), { icon: "redo", class: "primary", id: "rematch" }),
+    button(t("rematch"), (event) => tried(() => playAgain(game), event.currentTarget), {
+      icon: "redo",
+      class: "primary",
+      id: "rematch",
+    }),
     button(t("gameHistory"), () => historySheet(), { icon: "history", id: "game-log" }),
     button(t("undo"), (event) => tried(takeBack, event.currentTarget), { icon: "undo", id: "game-undo" }),
     button(t("closeGame"), () => follow(null), { icon: "close", id: "game-close" }),
   ];
+}
+
+/** Play again with the same players: in the game that another phone has started for it, or in a new one. */
+async function playAgain(game) {
+  const games = await allGames();
+  const { changed } = games.find((each) => each.game === game.match);
+  const same = (players) => game.state.order.every((name) => players.includes(name));
+  const again = games.find((each) => !each.ended && each.opened >= changed && same(each.players));
+  if (again) await follow(again.game);
+  else newSheet(game);
 }
 
 /** Start a game: the form, with the games of before. */

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.service.browser.conftest import type_tiles
 from tests.service.browser.test_house_rules import RED_FIVE
-from tests.service.browser.test_next_hand import typed
 from tests.service.browser.test_table import set_round, wait_total
 
 TITLES = {"en": "Which rules does this table play?", "ja": "この卓はどのルールですか", "zh": "这一桌打什么规则？"}
@@ -24,7 +24,7 @@ def test_red_fives_and_limits_follow_from_the_answer_and_it_is_never_asked_again
     page.reload()
     page.wait_for_selector("html[data-ready]")
     expect(page.locator("dialog")).to_have_count(0)
-    typed(page, RED_FIVE)
+    type_tiles(page, RED_FIVE)
     expect(page.locator("#rules option:checked")).to_have_text("M.League")
     expect(page.locator("#red-fives-yes")).to_have_count(0)
     set_round(page, "south", "self-draw")

@@ -8,8 +8,7 @@ import tomllib
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import until
-from tests.service.browser.test_next_hand import typed
+from tests.service.browser.conftest import type_tiles, until
 from tests.service.browser.test_table import set_round, wait_total
 
 RED_FIVE = "234m067p345s88p456s"  # all simples, pinfu and self-draw: 3 han, 4 with a red five
@@ -30,7 +29,7 @@ def save_as(page, name=NAME):
 
 def new_set(page, base="wrc-2025"):
     """A hand, and rules of the club: red fives count."""
-    typed(page, RED_FIVE)
+    type_tiles(page, RED_FIVE)
     page.click("#red-fives-no")
     page.select_option("#rules", base)
     open_table_rules(page)
@@ -67,7 +66,7 @@ def test_a_set_made_on_one_phone_scores_the_same_hand_on_a_second_phone(open_pag
     assert stored(other) == []  # nothing is kept before it is accepted
     other.click("#take-set")
     assert [one["name"] for one in stored(other)] == [NAME]
-    typed(other, RED_FIVE)
+    type_tiles(other, RED_FIVE)
     set_round(other, "south", "self-draw")
     expect(other.locator("#total")).to_have_text(page.locator("#total").text_content())
     expect(other.locator("#result-rules")).to_have_text(NAME)
@@ -90,7 +89,7 @@ def test_a_set_is_refused_or_not_kept(open_page):
 @pytest.mark.parametrize(("language", "tag"), [("en", "en"), ("ja", "ja"), ("zh", "zh-Hans")])
 def test_a_contradiction_is_refused_with_a_reason_that_names_both_options(open_page, language, tag):
     page = open_page()
-    typed(page, RED_FIVE)
+    type_tiles(page, RED_FIVE)
     page.select_option("#rules", "wrc-2025")
     page.select_option("#language", language)
     page.wait_for_selector(f"html[lang={tag}]")
@@ -166,7 +165,7 @@ def test_a_shared_hand_names_the_rules_of_the_house_and_is_scored_by_them(open_p
 )
 def test_values_of_patterns_are_part_of_a_set(open_page, rules, pattern, name):
     page = open_page()
-    typed(page, "123m456p789s234p55m")
+    type_tiles(page, "123m456p789s234p55m")
     page.select_option("#rules", rules)
     open_table_rules(page)
     page.click("#pattern-values summary")
@@ -192,7 +191,7 @@ def test_a_set_of_an_earlier_version_still_scores(open_page):
     page.evaluate("sets => localStorage.setItem('tehai.house', JSON.stringify(sets))", [old])
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    typed(page, RED_FIVE)
+    type_tiles(page, RED_FIVE)
     page.click("#red-fives-no")
     page.select_option("#rules", "house:old")
     set_round(page, "south", "self-draw")

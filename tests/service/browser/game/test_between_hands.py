@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser.conftest import until
-from tests.service.browser.game.test_hanchan import PINFU
+from tests.service.browser.game.test_hanchan import OTHER, PINFU
+from tests.service.browser.screens import fits
 from tests.service.browser.test_waits import READY, type_tiles
 
 
@@ -131,12 +132,135 @@ def test_waits_are_worth_what_the_counters_and_sticks_add(table):
 def test_the_fouls_stand_under_what_they_cost(table):
     table.tap("A foul")
     fouls = table.sheet.get_by_role("combobox", name=table.word("whichFoul"))
-    expect(fouls).to_be_visible()
-    groups = fouls.locator("optgroup").evaluate_all(
-        "all => all.map((each) => [each.label, each.children[0].text, each.children.length])"
+    expect(table.sheet.get_by_role("button", name="False win (chombo)", pressed=True)).to_be_visible()
+    for name, first, count in (
+        ("Dead hand", "Win taken back", 5),
+        ("Other", "Call taken back", 4),
+        ("False win (chombo)", "Play made impossible", 9),
+    ):
+        table.tap(name, within=table.sheet)
+        expect(fouls.locator("option")).to_have_count(count)
+        expect(fouls.locator("option").first).to_have_text(first)
+
+
+def test_two_winners_are_recorded_by_value(table):
+    table.draw("Aki")
+    table.tap("Value only")
+    table.tap("Ben", within=table.group("whoWon"))
+    table.tap("Aki", within=table.group("howWon"))
+    table.tap("2", within=table.group("han"), exact=True)
+    assert table.group("fu").get_by_role("button").all_inner_texts()[0] == "25"
+    table.tap("Another winner on this discard", within=table.sheet)
+    assert table.group("whoWon").get_by_role("button").count() == 2
+    table.tap("Chie", within=table.group("whoWon"))
+    table.tap("Mangan", within=table.group("han"), exact=True)
+    table.send()
+    table.sees(Aki=17700, Ben=26300, Chie=32000)  # the counter goes to the first after the discarder
+    moved(table, Aki="−10,300", Ben="+2,300", Chie="+8,000", Dai="")
+
+
+def test_the_second_winner_shows_what_both_get(table):
+    """The counters and sticks go to one of them, so the result shows the hand alone and the strip what all move."""
+    table.draw("Aki")
+    table.riichi("Dai")
+    table.photo(PINFU).who("Ben", "Aki")
+    table.tap("Another winner on this discard")
+    table.photo(OTHER)
+    table.tap(re.compile("Chie"), within=table.group("whoWon"))
+    page = table.page
+    expect(page.locator("#total")).to_have_text("2,000")
+    expect(page.locator("#said")).to_have_count(0)
+    both = page.locator("#together-changes li")
+    told = [re.compile(text) for text in ("Aki.*−4,300", r"Ben.*\+3,300", r"Chie.*\+2,000", "Dai.*−1,000")]
+    expect(both).to_have_text(told)
+    table.tap("Ben", within=table.group("whoRiichi"))
+    told[:2] = [re.compile("Aki.*−6,200"), re.compile(r"Ben.*\+5,200")]
+    expect(both).to_have_text(told)
+    table.record()
+    table.sees(Aki=21800, Ben=29200, Chie=26000, Dai=23000)
+
+
+def test_three_winners_are_a_draw(room):
+    table = room().start("tenhou")
+    table.photo(PINFU).who("Ben", "Aki")
+    for name in ("Chie", "Dai"):
+        table.tap("Another winner on this discard")
+        table.photo(OTHER)
+        table.tap(re.compile(name), within=table.group("whoWon"))
+    expect(table.page.get_by_text("Three winners: the hand is drawn.")).to_be_visible()
+    table.record()
+    table.at("East 1", honba=1)
+
+
+def test_what_is_kept_of_a_recorded_hand_is_what_it_was_worth(table):
+    table.riichi("Ben")
+    table.win(PINFU, "Ben", "Aki")
+    table.at("East 2")
+    kept = table.page.evaluate(
+        "JSON.parse(localStorage.getItem('tehai.hands')).map((each) => [each.total, each.round.honba])"
     )
-    assert groups == [
-        ["False win (chombo)", "Play made impossible", 9],
-        ["Dead hand", "Win taken back", 5],
-        ["Other", "Call taken back", 4],
-    ]
+    assert kept == [[4900, 0]]
+
+
+def test_a_win_that_was_taken_back_is_opened_again(table):
+    table.riichi("Ben")
+    table.win(PINFU, "Ben", "Aki")
+    table.tap("Undo")
+    table.at("East 1", sticks=1)
+    table.tap("Open the hand again")
+    page = table.page
+    expect(page.get_by_text("3,900 from Aki + 1,000 sticks", exact=True)).to_be_visible()
+    expect(page.locator("#photo img")).to_have_count(1)
+    table.tap("Edit")
+    table.tap(re.compile("Chie"), within=table.group("howWon"))
+    table.record()
+    table.sees(Aki=25000, Ben=28900, Chie=21100)
+    expect(page.get_by_role("button", name="Open the hand again")).to_have_count(0)
+
+
+def test_a_rematch_of_two_phones_is_one_game(room):
+    one = room().start("tenhou")
+    other = room()
+    one.value("Ben", "yakuman", "Aki")
+    expect(other.page.get_by_role("button", name="Rematch")).to_be_visible()
+    one.tap("Rematch")
+    one.tap("Start the game")
+    one.at("East 1")
+    other.tap("Rematch")
+    other.at("East 1")
+    assert other.page.get_by_role("dialog").count() == 0
+    one.value("Chie", "mangan", "Dai")
+    other.sees(Chie=33000, Dai=17000)
+
+
+def test_a_rematch_after_a_shuffle_keeps_the_seats(room):
+    phone = room()
+    phone.page.add_init_script("Math.random = () => 0.99")
+    phone.page.reload()
+    phone.tap("Keep the score of a game")
+    phone.tap("Shuffle the seats")
+    phone.sheet.get_by_role("combobox", name="Rules").select_option("tenhou")
+    phone.tap("Start the game")
+    phone.at("East 1")
+    phone.value("Player 3", "yakuman", "Player 4")
+    phone.tap("Rematch")
+    assert phone.sheet.get_by_label("East", exact=True).input_value() == "Player 4"
+
+
+FOUR_KONGS = "5z!5z +ankong:1111m +ankong:9999p +ankong:2222s +ankong:3333z"
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_large_win_of_four_kongs_fits_a_small_screen(room, width):
+    table = room(viewport={"width": width, "height": 740}).start("tenhou", ["Maximilian-Alexander", *"BCD"])
+    table.photo(FOUR_KONGS).who("B", "Maximilian-Alexander")
+    page = table.page
+    expect(page.locator("#total")).to_have_text("64,000")
+    assert fits(page)
+    inside = "all => all.every((each) => each.scrollWidth <= each.clientWidth)"
+    assert page.locator(".changes li").evaluate_all(inside)
+    table.record()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert fits(page)
+    if width == 360:  # a smaller screen scrolls the results
+        assert page.locator("#game .rows").evaluate("each => each.scrollWidth <= each.parentElement.clientWidth")
