@@ -72,8 +72,9 @@ def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
     count, winning = int(completed.sum()), int((completed & wins).sum())
     more = float(np.log((count + 2) / (winning + 1)))
     yield f"WINNING = {more:.2f}: of {count} readings with a false tile among fourteen, {winning} win"
-    boxes = np.array([one.complete.weakest for one in found])
-    factors = of_odds(log_odds(boxes) + more * wins) * np.array([one.complete.row for one in found])
+    boxes, seen = (np.array([getattr(one.complete, name) for one in found]) for name in ("weakest", "seen"))
+    tiles = np.where(boxes < 1, of_odds(log_odds(boxes) + np.log(seen) + more * wins), 1.0)
+    factors = tiles * np.array([one.complete.row * one.complete.together for one in found])
     weights = fitted_beside(signs, right, factors, counts)
     yield "STATED = Signs(" + ", ".join(f"{weight:.3f}" for weight in weights) + ")"
     chances = of_odds(signs @ weights) * factors

@@ -177,7 +177,7 @@ def test_a_new_photo_replaces_corrections_only_when_asked(open_page, read_sample
     change_tile(page, "2 of characters", "9 of characters")
     before = names(page)
     page.set_input_files("#file", SAMPLE)
-    page.locator("dialog").get_by_role("button", name="Keep it").click()
+    page.locator("dialog").get_by_role("button", name="Keep mine").click()
     assert names(page) == before
     page.set_input_files("#file", SAMPLE)
     page.locator("dialog").get_by_role("button", name="Use the new hand").click()
@@ -197,7 +197,7 @@ def test_a_corrected_hand_without_a_score_is_put_away_only_when_asked(open_page,
     page.locator("dialog").get_by_role("button", name="Keep it").click()
     page.click("#open-history")
     page.locator("dialog .kept").first.click()
-    page.locator("dialog").get_by_role("button", name="Keep it").click()
+    page.locator("dialog").get_by_role("button", name="Keep mine").click()
     assert names(page) == before
     page.click("#home")
     page.locator("dialog").get_by_role("button", name="Discard").click()
