@@ -11,5 +11,6 @@ export default {
   "alone.update": "Downloading a new version of this page: {part} %",
   "alone.updated": "A new version of this page is here. It is used when the page is opened the next time.",
   "alone.insecure": "This page cannot be stored on the phone: browsers allow that over HTTPS only.",
+  "alone.makeSecure": "Set up a secure connection",
   "error.no_reader": "This page does not read photos. Enter the tiles.",
 };

@@ -11,5 +11,6 @@ export default {
   "alone.update": "このページの新しいバージョンをダウンロードしています：{part}％",
   "alone.updated": "このページの新しいバージョンがあります。次に開いたときから使われます。",
   "alone.insecure": "このページはスマホに保存できません。保存にはHTTPSが必要です。",
+  "alone.makeSecure": "安全な接続を設定する",
   "error.no_reader": "このページでは写真を読み取れません。牌を入力してください。",
 };

@@ -11,5 +11,6 @@ export default {
   "alone.update": "正在下载本页的新版本：{part}%",
   "alone.updated": "本页有了新版本，下次打开时使用。",
   "alone.insecure": "页面不能保存到手机：浏览器只允许通过HTTPS保存。",
+  "alone.makeSecure": "设置安全连接",
   "error.no_reader": "本页不能识别照片，请输入牌。",
 };
