@@ -104,6 +104,10 @@ async function begin() {
   label(document);
   new MutationObserver(() => say(...shown)).observe(document.documentElement, { attributeFilter: ["lang"] });
   await keep();
+  if (navigator.locks && dataset.base !== "/") {
+    const { offerHandOver } = await import("/static/web/hand-over.js");
+    await offerHandOver(line);
+  }
 }
 
 await begin();

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from service.http import create_app
@@ -12,59 +11,6 @@ from tests.needed import missing
 from tests.service.browser.conftest import ASKED, PATIENCE, PHONE, serving, type_tiles, until
 from tests.service.browser.web.conftest import PARTS
 from tests.service.conftest import FakeReader
-
-
-class Table:
-    """A service that offers the page, and a phone with a browser profile of its own."""
-
-    def __init__(self, context, folder):
-        self.app = create_app(FakeReader(), Settings(data=folder))
-        self.alone = offer(self.app, str(PARTS))
-        self.address, self._stop = serving(self.app, alone=self.alone)
-        self.port, self.context = int(self.address.rpartition(":")[2]), context
-        self.page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-
-    def open(self, path="/"):
-        self.page.goto(self.address + path)
-        self.page.wait_for_selector("html[data-ready]")
-        return self.page
-
-    def keep(self):
-        """Go from the page of the service to the page that is kept, and wait until it is stored."""
-        self.open().click("#alone")
-        return self.ready()
-
-    def ready(self):
-        self.page.wait_for_selector("html[data-stored='all'][data-scorer]")
-        return self.page
-
-    def stop(self):
-        if self._stop:
-            self._stop()
-            self._stop = None
-        self.context.set_offline(True)
-
-    def begin_again(self):
-        """Start the service again, at the same address."""
-        _, self._stop = serving(self.app, self.port, alone=self.alone)
-        self.context.set_offline(False)
-
-
-@pytest.fixture
-def table(browser, tmp_path):
-    if not PARTS.is_dir():
-        missing(f"needs the parts of the page that needs no service (make web-parts) at {PARTS}", "TEHAI_WEB_PARTS")
-    context = browser.new_context(**PHONE)
-    context.add_init_script(ASKED)
-    errors = []
-    context.on("weberror", lambda error: errors.append(str(error.error)))
-    made = Table(context, tmp_path)
-    yield made
-    made.stop()
-    context.close()
-    made.app.extensions["tehai.games"].close()
-    assert errors == []
 
 
 def test_a_phone_keeps_the_page_beside_that_of_the_service(table):
