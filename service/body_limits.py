@@ -13,7 +13,7 @@ KIB: Final = 1 << 10
 HAND: Final = 64 * KIB
 """Limit in bytes for a hand, a situation, an event of a match or a claim without photo: each has a few kilobytes."""
 EVENT: Final = 256 * KIB
-"""Limit in bytes for an event of a tournament: the tables of a round of two thousand players, with a margin."""
+"""Limit in bytes for an event of a tournament, the tables of a round of two thousand players, and for a whole game."""
 TABLE: Final = 1024 * KIB
 """Limit in bytes for the players or results of a whole tournament, as CSV or as JSON."""
 FIELD: Final = 256 * KIB
@@ -22,6 +22,7 @@ FIELD: Final = 256 * KIB
 _KINDS: Final = (
     (re.compile(r"/api/tournaments/[^/]+/(players|results)"), TABLE),
     (re.compile(r"/api/tournaments/[^/]+/(events|proposal)"), EVENT),
+    (re.compile(r"/api/games/[^/]+/hand-over"), EVENT),
 )
 _PHOTOS: Final = re.compile(r"/api/(read|photo-score|tile-sets|corrections|desk/matches/[^/]+/cases)")
 

@@ -46,16 +46,21 @@ class Packed:
     def of(cls, data: bytes, kind: str, disposition: str = "") -> Packed:
         """Pack the data: compress text, and compute the ETag."""
         zipped = gzip.compress(data, 9, mtime=0) if kind.startswith(_TEXT) else None
-        return cls(data, zipped, kind, sha256(data).hexdigest()[:20], disposition)
+        return cls(data, zipped, kind, cls.tag_of(data), disposition)
+
+    @staticmethod
+    def tag_of(data: bytes) -> str:
+        """Return the ETag of a file with these bytes."""
+        return sha256(data).hexdigest()[:20]
 
     def answer(self, accept_encoding: str, if_none_match: str) -> tuple[int, dict[str, str], bytes]:
         """Return status, headers and body.
 
         The body is empty if the browser already has the current file, and compressed if the browser accepts gzip.
         """
-        unpacks = self.zipped is not None and parse_accept_header(accept_encoding).find("gzip") >= 0
-        headers = {"Vary": "Accept-Encoding", "Cache-Control": "no-cache", "ETag": quote_etag(self.tag, weak=True)}
-        if if_none_match and parse_etags(if_none_match).contains_weak(self.tag):
+        unpacks = self.zipped is not None and accepts_gzip(accept_encoding)
+        headers = caching_headers(self.tag)
+        if is_current(self.tag, if_none_match):
             return 304, headers, b""
         body = self.zipped if unpacks and self.zipped is not None else self.plain
         charset = "; charset=utf-8" if self.kind.startswith(_TEXT) else ""
@@ -69,6 +74,21 @@ class Packed:
         asked = request.headers
         status, headers, body = self.answer(asked.get("Accept-Encoding", ""), asked.get("If-None-Match", ""))
         return Response(body, status, headers)
+
+
+def accepts_gzip(accept_encoding: str) -> bool:
+    """Return whether a browser with this header `Accept-Encoding` unpacks gzip."""
+    return parse_accept_header(accept_encoding).find("gzip") >= 0
+
+
+def caching_headers(tag: str) -> dict[str, str]:
+    """Return the headers that let a browser keep a file and ask whether it is current."""
+    return {"Vary": "Accept-Encoding", "Cache-Control": "no-cache", "ETag": quote_etag(tag, weak=True)}
+
+
+def is_current(tag: str, if_none_match: str) -> bool:
+    """Return whether a browser with this header `If-None-Match` has the file already."""
+    return bool(if_none_match) and parse_etags(if_none_match).contains_weak(tag)
 
 
 PHONE_SHEETS = ("table", "hand", "round", "result", "sheets", "waits", "house")

@@ -47,6 +47,8 @@ RECORD_CODES: dict[str, str] = {
     "tournament_changed": "Somebody else changed the tournament meanwhile; read it again and repeat the request.",
     "game_moved_on": "Another phone has recorded something in this game meanwhile; look at it again.",
     "nothing_to_undo": "Nothing was recorded in this game yet.",
+    "game_differs": "The game was handed over before, and has other events there.",
+    "handed_over": "The game was handed over to a table and goes on there; this phone records nothing more in it.",
     "bad_table_file": "The CSV cannot be read; the message names every wrong line.",
 }
 """The codes of records, the desk and tournaments, with their meanings."""
@@ -135,6 +137,8 @@ STATUS: dict[str, int] = {
     "key_reused": 409,
     "game_moved_on": 409,
     "nothing_to_undo": 409,
+    "game_differs": 409,
+    "handed_over": 409,
     "tournament_changed": 409,
     "result_there": 409,
     "result_differs": 409,

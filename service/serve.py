@@ -36,6 +36,7 @@ from service.photos import LoadReader
 from service.problems import ServiceError
 from service.readers import readers
 from service.settings import Settings
+from service.web.served import offer
 
 if TYPE_CHECKING:
     from service.records.store import Store
@@ -117,7 +118,8 @@ def serve(
     `desk`: serve the referee's desk too.
     `allowed_hosts`: more host names that requests may use.
 
-    Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, and the errors of the store.
+    Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, `no_web_parts`, and the errors of the
+    store.
     """
     if lan and host is not None and is_loopback(host):
         hint = "Remove --host, or give this machine's address in the local network."
@@ -134,6 +136,7 @@ def serve(
         closing.enter_context(first.listening)
         app = create_app(load(), settings, closing.enter_context(_store(settings.records)) if desk else None)
         closing.callback(app.extensions["tehai.games"].close)
+        alone = offer(app, settings.web_parts)
         pairing = None
         if desk:
             closing.enter_context(_sealing(app))
@@ -149,7 +152,7 @@ def serve(
         if desk:
             said += _how_to_open(_address(first, address))
         _warm_up(app)
-        _run(Edge(app, hosts, pairing), settings, doors, said)
+        _run(Edge(app, hosts, pairing, alone), settings, doors, said)
     return 0
 
 

@@ -42,6 +42,7 @@ class Settings:
     | `TEHAI_LINK_BYTES` | the maximum bytes that one link may add to the records |
     | `TEHAI_RECORDS_BYTES` | the size of the database in bytes from which no more photos are stored |
     | `TEHAI_ALLOWED_HOSTS` | more host names that requests may use |
+    | `TEHAI_WEB_PARTS` | the folder of the parts of the page that needs no service |
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -59,6 +60,7 @@ class Settings:
     link_bytes: int = 128 << 20
     records_bytes: int = 8 << 30
     allowed_hosts: tuple[str, ...] = ()
+    web_parts: str | None = None
     caps: Caps = field(default_factory=Caps)
 
     @property
@@ -91,5 +93,6 @@ class Settings:
             link_bytes=whole_number(values, "TEHAI_LINK_BYTES", cls().link_bytes, 0),
             records_bytes=whole_number(values, "TEHAI_RECORDS_BYTES", cls().records_bytes, 0),
             allowed_hosts=tuple(filter(None, values.get("TEHAI_ALLOWED_HOSTS", "").replace(",", " ").split())),
+            web_parts=values.get("TEHAI_WEB_PARTS") or None,
             caps=Caps.from_environment(values),
         )

@@ -274,6 +274,9 @@ declare namespace Api {
   /** Events that a phone enters together. `seen`: the number of events that it knew; `again`: after `SecondEntry`. */
   type GameEntry = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection)[]; seen: number; again?: "next" | "replace" | null };
 
+  /** A game that a phone has recorded without a service: all its events in their order. */
+  type GameHandOver = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection)[] };
+
   /** A game in the list. `changed`: the time of its last event. */
   type GameListed = { game: string; opened: string; changed: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; points: { [key: string]: number }; hands: number; ended: string | null };
 

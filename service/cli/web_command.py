@@ -19,18 +19,20 @@ def add_to(parts: Any) -> None:
         "folder, and a phone keeps the page. It scores typed hands and keeps the score of a game; photos are not read.",
     )
     web.add_argument("folder", metavar="DIR", help="the folder to write to")
-    web.add_argument("--parts", metavar="DIR", help="the folder of parts (default: those of the package tehai-web)")
+    parts_help = "the folder of parts (default: TEHAI_WEB_PARTS, or those of the package tehai-web)"
+    web.add_argument("--parts", metavar="DIR", help=parts_help)
     web.add_argument("--json", action="store_true", help="print JSON")
     web.set_defaults(run=_web)
 
 
 def _web(given: argparse.Namespace, _load: LoadReader) -> int:
+    import os
     from pathlib import Path
 
     from service.web.parts import find_parts
     from service.web.site import make_site, write
 
-    made = make_site(find_parts(given.parts))
+    made = make_site(find_parts(given.parts or os.environ.get("TEHAI_WEB_PARTS")))
     write(made, Path(given.folder))
     manifest = made.manifest
     if given.json:

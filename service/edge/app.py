@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 
 from scorer.sentences import say
 from service.edge.clients import Clients
-from service.edge.files import File, Health
+from service.edge.files import File, Health, Site, SiteFile
 from service.edge.first_check import Front
 from service.edge.handoff import Handoff
 from service.edge.hosts import Hosts
@@ -37,6 +37,8 @@ STREAMS = (
     "/api/games/{game}/live",
 )
 FILES = ("/static/{name:path}", "/sw.js", "/manifest.webmanifest", "/tiles.svg", "/icon.svg", "/source.tar.gz")
+ALONE = "/alone/{name:path}"
+"""The page that needs no service, and its files."""
 _READS = ("GET", "HEAD")
 
 
@@ -72,9 +74,12 @@ class _Always:
 
 
 class Edge:
-    """The whole service as an ASGI application. Call `close` on the event loop to end its event streams."""
+    """The whole service as an ASGI application. Call `close` on the event loop to end its event streams.
 
-    def __init__(self, app: Flask, hosts: Hosts, pairing: Pairing | None = None) -> None:
+    `alone`: the page that needs no service, if the service offers it.
+    """
+
+    def __init__(self, app: Flask, hosts: Hosts, pairing: Pairing | None = None, alone: Site | None = None) -> None:
         settings: Settings = app.config["TEHAI"]
         metrics: Metrics = app.extensions[EXTENSION]
         desk: _Desk | None = app.extensions.get("tehai.desk")
@@ -90,6 +95,7 @@ class Edge:
             routes=[
                 *(Route(path, streams, methods=_READS) for path in STREAMS),
                 *(Route(path, File(path, metrics), methods=_READS) for path in FILES),
+                *([Route(ALONE, SiteFile(ALONE, alone, metrics), methods=_READS)] if alone else []),
                 Route("/health", Health(settings.source_url, metrics), methods=_READS),
                 Mount("/", Handoff(app, settings, clients)),
             ],

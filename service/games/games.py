@@ -18,7 +18,8 @@ from scorer.sentences import say
 from service.contract.reading import read
 from service.games import answers
 from service.games.answers import BY, TABLE
-from service.games.schemas import GameEntry
+from service.games.hand_over import to_take_over
+from service.games.schemas import GameEntry, GameHandOver, checked_game_id
 from service.problems import ServiceError
 from service.records import database
 from service.records.matches import KINDS, Matches
@@ -86,6 +87,27 @@ class Games:
         self._demand_room()
         return self.matches.open(key, BY, TABLE, opening)
 
+    def take_over(self, game: str, given: object) -> tuple[dict[str, Any], bool]:
+        """Record a game that a phone hands over; return the answer and whether anything was recorded.
+
+        The game keeps its id. If the service stops in the middle, the next hand-over records the rest. Raises the
+        errors of the ledger, and `ServiceError` (`game_differs`, `no_room`).
+        """
+        game = checked_game_id(game)
+        asked: GameHandOver = read(GameHandOver, given, "body")
+        self._demand_room()
+        with self._writing:
+            held = self.ledger(game) if self._has(game) else Ledger()
+            missing = to_take_over(held, asked.events)
+            answers.with_events(held, missing)
+            for place, event in enumerate(missing, len(held.events)):
+                key = _part(f"hand over {game}", place)
+                if place == 0:
+                    self.matches.open(key, BY, TABLE, event.to_json(), match=game)
+                else:
+                    self.matches.add(key, BY, game, event.to_json())
+            return answers.recorded(game, self.ledger(game)), bool(missing)
+
     def shown(self, game: str) -> dict[str, Any]:
         """Return the complete ledger of a game (`answers.shown`)."""
         return answers.shown(game, self.ledger(game))
@@ -142,6 +164,9 @@ class Games:
         with database.reading(self.store.engine) as connection:
             asked = select(ANSWERS.c.key).where(ANSWERS.c.key == f"{BY}:{_part(key, 0)}")
             return connection.execute(asked).first() is not None
+
+    def _has(self, game: str) -> bool:
+        return self._file.exists() and bool(self.store.records(match=game, kinds=("match",), limit=1))
 
     def _demand_room(self) -> None:
         if self._file.exists() and self._file.stat().st_size > self._most_bytes:

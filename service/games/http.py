@@ -45,6 +45,13 @@ def open_game() -> tuple[Response, int]:
     return jsonify(games().open(key(), body("rules", "players", "options"))), 201
 
 
+@BLUEPRINT.post("/<game>/hand-over")
+def take_over(game: str) -> tuple[Response, int]:
+    """Record a game that a phone has recorded without a service; a game that is known is answered as it is now."""
+    answer, recorded = games().take_over(game, body("events"))
+    return jsonify(answer), 201 if recorded else 200
+
+
 @BLUEPRINT.get("/<game>")
 def game_(game: str) -> Response:
     """Return a game with its complete ledger."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from service.games.schemas import GAME_ID
 from service.openapi_operations import KEY_HEADER, LAST, Paths, also_csv, events, in_path, in_query, json_of, operation
 from service.schemas import TEXT
 
 _HERE: Final = "/api/games"
 _GAME: Final = in_path("game", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a game.")
+_NEW: Final = in_path("game", {**TEXT, "pattern": GAME_ID}, "The id that the phone has given to the game.")
 _PLAYER: Final = {**in_query("player", {**TEXT, "minLength": 1}, "The name of the player."), "required": True}
 _AS: Final = in_query("as", {"enum": ["json", "csv"]}, "`csv`: as CSV, for a spreadsheet.")
 
@@ -26,6 +28,8 @@ def _paths() -> Paths:
     tried = operation("previewEntry", "Preview an entry.", "MatchPreview", "Its effect.", json_of("GameEntry"))
     enter = operation("enter", "Record an entry.", "GameRecorded", "The new state.", json_of("GameEntry"), 201)
     enter["responses"]["200"] = {"description": "This hand was recorded before.", "content": json_of("SecondEntry")}
+    given = operation("handOver", "Hand over a game.", "GameRecorded", "Recorded.", json_of("GameHandOver"), 201)
+    given["responses"]["200"] = {"description": "It was recorded before.", "content": json_of("GameRecorded")}
     undo = operation("undo", "Take back the last entry.", "GameRecorded", "The new state.", json_of("GameUndo"), 201)
     needs = operation("needs", "What a player needs to pass each rival.", "Needs", "The cheapest values.")
     export = also_csv(
@@ -38,6 +42,7 @@ def _paths() -> Paths:
         f"{one}/fouls": {"get": _with(fouls, _GAME)},
         f"{one}/preview": {"post": _with(tried, _GAME)},
         f"{one}/entries": {"post": _with(enter, _GAME, KEY_HEADER)},
+        f"{one}/hand-over": {"post": _with(given, _NEW)},
         f"{one}/undo": {"post": _with(undo, _GAME, KEY_HEADER)},
         f"{one}/needs": {"get": _with(needs, _GAME, _PLAYER)},
         f"{one}/export": {"get": _with(export, _GAME, _AS)},

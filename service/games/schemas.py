@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final, Literal
 
+from scorer import shape
 from scorer.forms import Limits
 from scorer.match.events import Correction, PlainEvent
 from scorer.match.names import PlayerName
 from scorer.match.needs import Need
+from scorer.sentences import say
 from service.contract.document import declared, schemas
 from service.contract.requests import HouseRules, RuleId
 from service.contract.shapes import ABSENT, Count, Options, PointsOf, Shape, Time
@@ -16,6 +19,17 @@ from service.records.parts import MatchState
 
 Again = Literal["replace", "next"]
 """What a second entry of a hand is: it replaces the first entry, or it is the next hand."""
+
+GAME_ID: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+
+"""The form of the id of a game."""
+
+
+def checked_game_id(given: str) -> str:
+    """Return the id of a game. Raises `ParseError` (`wrong_shape`) for a text of another form."""
+    if not re.fullmatch(GAME_ID, given):
+        raise shape.wrong("game", say("at_games.game_id"), given)
+    return given
 
 
 class GameOpening(Shape):
@@ -51,6 +65,12 @@ class GameEntry(Shape):
     events: Annotated[list[PlainEvent | Correction], Limits(1, 5)]
     seen: Annotated[int, Limits(0, 1_000_000)]
     again: Again | None = None
+
+
+class GameHandOver(Shape):
+    """A game that a phone has recorded without a service: all its events in their order."""
+
+    events: Annotated[list[PlainEvent | Correction], Limits(1, 2000)]
 
 
 class GameUndo(Shape):

@@ -57,17 +57,26 @@ class Matches:
         self._known: dict[str, tuple[int, Ledger]] = {}
         self._lock = threading.Lock()
 
-    def open(self, key: str, by: str, table: str, event: Mapping[str, Any], tournament: str = "") -> dict[str, Any]:
+    def open(
+        self,
+        key: str,
+        by: str,
+        table: str,
+        event: Mapping[str, Any],
+        tournament: str = "",
+        *,
+        match: str | None = None,
+    ) -> dict[str, Any]:
         """Begin a match at a table of a tournament or of the desk; the answer has its id as `match`.
 
-        Raises the errors of the ledger.
+        `match`: the id of a match that began elsewhere. Raises the errors of the ledger.
         """
         opening = match_event({**event, "type": "open"})
         ledger = Ledger().add(opening)
         table = shape.as_text(table, "table").strip()
         if not table or len(table) > 80 or not table.isprintable():
             raise shape.wrong("table", say("at_desk.table_name_needed"), table)
-        match = str(uuid.uuid4())
+        match = match or str(uuid.uuid4())
 
         def make(_: Connection, __: int) -> Draft:
             own = {"id": match, "table": table, **({"tournament": tournament} if tournament else {})}

@@ -6,8 +6,8 @@ const LANGUAGES = ["en", "ja", "zh"];
 /** @type {"en" | "ja" | "zh"} */
 let language = "en";
 let texts = {};
-/** The tables that `addTexts` has added. */
-let added = [];
+/** The tables of texts that the page has. */
+const tables = new Set(["texts"]);
 /** Names in place of the texts of some keys, or null for the text itself: in a game, seats go by their players. */
 let named = (_) => null;
 
@@ -25,19 +25,27 @@ export function preferred(stored) {
  * each by the beginning of its name, such as `desk/link` for `/static/desk/link-en.js`.
  */
 export async function setLanguage(code, ...more) {
-  const tables = new Set(["texts", ...more, ...added]);
-  const loaded = await Promise.all([...tables].map((name) => import(`/static/${name}-${code}.js`)));
-  texts = Object.assign({}, ...loaded.map((table) => table.default));
+  texts = await loaded(code, more);
   language = code;
   document.documentElement.lang = code === "zh" ? "zh-Hans" : code;
   label(document);
 }
 
-/** Load further tables of texts, in this language and in those that are chosen later. */
+/** The texts of all tables, also of those that are added while they load. */
+async function loaded(code, more) {
+  for (const name of more) tables.add(name);
+  const names = [...tables];
+  const found = await Promise.all(names.map((name) => import(`/static/${name}-${code}.js`)));
+  return names.length < tables.size ? loaded(code, []) : Object.assign({}, ...found.map((table) => table.default));
+}
+
+/** Add further tables of texts, in this language and in those that are chosen later. */
 export async function addTexts(...more) {
-  added = [...new Set([...added, ...more])];
-  const loaded = await Promise.all(more.map((name) => import(`/static/${name}-${language}.js`)));
-  texts = Object.assign({}, texts, ...loaded.map((table) => table.default));
+  const code = language;
+  const found = await loaded(code, more);
+  if (code !== language) return addTexts(); // another language was chosen meanwhile
+  texts = found;
+  return undefined;
 }
 
 /** Let `find(key)` name what a key says; null: the text of the key. */

@@ -5,7 +5,7 @@ let isKept = false;
 
 /** Install the service worker, once. Without a trusted certificate the browser refuses, and everything else works. */
 export function keepPage() {
-  if (isKept) return;
+  if (isKept || "alone" in document.documentElement.dataset) return; // that page has a service worker of its own
   isKept = true;
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }

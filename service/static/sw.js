@@ -5,6 +5,8 @@
 // everything else (photos, scores) always comes from the service.
 
 const CACHE = "tehai-@build@";
+/** Caches of the page that needs no service, which a phone keeps beside this one (`web/site-sw.js`). */
+const ALONE = "tehai-alone-";
 const FILES = ["@files@"];
 const RULES = "/api/rules?detail=value";
 const FRESH = [RULES, "/health"];
@@ -19,7 +21,8 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const old = async () => (await caches.keys()).filter((name) => name.startsWith("tehai-") && name !== CACHE);
+  const isOld = (name) => name.startsWith("tehai-") && !name.startsWith(ALONE) && name !== CACHE;
+  const old = async () => (await caches.keys()).filter(isOld);
   event.waitUntil(
     old()
       .then((names) => Promise.all(names.map((name) => caches.delete(name))))
@@ -40,11 +43,15 @@ async function fresh(request) {
   }
 }
 
-/** A cached file of this build, for a page of this build; other pages and their files come from the service. */
+/**
+ * A cached file of this build, for a page of this build; other pages and their files come from the service. When a
+ * page opens, the client is the page before it.
+ */
 async function ofTheBuild({ request, clientId }) {
   const client = clientId && (await self.clients.get(clientId));
-  const own = !client || new URL(client.url).pathname === "/";
-  return (own && (await caches.match(request))) || fetch(request);
+  const own = !client || request.mode === "navigate" || new URL(client.url).pathname === "/";
+  const cache = await caches.open(CACHE);
+  return (own && (await cache.match(request))) || fetch(request);
 }
 
 self.addEventListener("fetch", (event) => {

@@ -16,6 +16,7 @@ export default {
   "forget": "全部删除",
   "language": "语言",
   "source": "源代码 (AGPL-3.0)",
+  "keepOnPhone": "保存到手机",
   "teach": "学习你的牌",
   "cancel": "取消",
   "close": "关闭",

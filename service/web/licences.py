@@ -27,7 +27,7 @@ _PAGE = """<!doctype html>
 {rows}
 </tbody>
 </table>
-<p><a href="/">Back to the page</a></p>
+<p><a href="./">Back to the page</a></p>
 </main>
 </body>
 </html>

@@ -28,7 +28,10 @@ _SOURCES: Final = {
     "pyodide": "https://github.com/pyodide/pyodide",
     "msgspec": "https://github.com/msgspec/msgspec",
 }
-_HOW: Final = "Install tehai-web (pip install tehai-web), or give --parts DIR; `make web-parts` makes such a folder."
+_HOW: Final = (
+    "Install tehai-web (pip install tehai-web), or name their folder (--parts DIR, TEHAI_WEB_PARTS); "
+    "`make web-parts` makes such a folder."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Parts:
 
 def find_parts(given: str | None) -> Parts:
     """Return the parts in a folder, or those of `tehai-web`. Raises `ServiceError` (`no_web_parts`)."""
-    folder = Path(given) if given else _installed()
+    folder = Path(given) if given else installed()
     if folder is None:
         raise ServiceError("no_web_parts", "The parts of the page that needs no service are not installed.", hint=_HOW)
     try:
@@ -63,7 +66,8 @@ def find_parts(given: str | None) -> Parts:
     return found
 
 
-def _installed() -> Path | None:
+def installed() -> Path | None:
+    """Return the folder of the parts in the package `tehai-web`; None if it is not installed."""
     found = find_spec("tehai_web")
     return Path(found.origin).parent / "parts" if found and found.origin else None
 

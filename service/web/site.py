@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -43,28 +44,52 @@ _HEAD: Final = (
     f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{_OF_PAGE}">\n'
     '<link rel="stylesheet" href="/static/web/web.css">\n<script type="module" src="/static/web/keep.js"></script>'
 )
+_BASE: Final = "@base@"
+"""Where the path of the page is filled in."""
 _CHANGES: Final = {
-    "<html ": "<html data-alone ",
+    "<html ": f'<html data-alone data-base="{_BASE}" ',
+    'href="/" id="home"': f'href="{_BASE}" id="home"',
+    'href="/manifest.webmanifest"': f'href="{_BASE}manifest.webmanifest"',
     '<meta charset="utf-8">': _HEAD,
-    '<a href="/teach" data-text="teach">Teach your tiles</a>': '<a href="/licences.html" id="licences">Licences</a>',
+    '<a href="/teach" data-text="teach">Teach your tiles</a>': (
+        f'<a href="{_BASE}licences.html" id="licences">Licences</a>'
+    ),
 }
 """Texts of the page → what they are without a service."""
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a site is published. `base`: the path of its page; `has_certificate`: whether the host offers one.
+
+    A service publishes it below its own page: other files of the page are at the root in both cases.
+    """
+
+    base: str = "/"
+    has_certificate: bool = False
+
+
+@dataclass(frozen=True)
 class Site:
-    """A site. `files`: the contents by name; `manifest`: what `site.json` says, without the sizes of that file."""
+    """A site. `files`: the contents by name; `build`: a digest of them; `versions`: of Tehai and of each part."""
 
     files: Mapping[str, bytes]
-    manifest: Mapping[str, Any]
+    build: str
+    versions: Mapping[str, str]
+
+    @cached_property
+    def manifest(self) -> Mapping[str, Any]:
+        """Return what `site.json` says, without the sizes of that file."""
+        sizes = {name: _sizes(data) for name, data in sorted(self.files.items())}
+        return {"build": self.build, "versions": self.versions, "files": sizes}
 
 
-def make_site(parts: Parts) -> Site:
+def make_site(parts: Parts, place: Place = Place()) -> Site:  # it is immutable
     """Return the site with these parts."""
-    files = _pages()
+    files = _pages(place)
     for address, packed in packed_files().items():
         if not address.startswith(_APART):
-            files[address.lstrip("/")] = packed.plain
+            files.setdefault(address.lstrip("/"), packed.plain)
     for name in parts.files():
         files[f"parts/{name}"] = (parts.folder / name).read_bytes()
     files["parts/tehai.zip"] = archive()
@@ -74,11 +99,10 @@ def make_site(parts: Parts) -> Site:
     hashes = {name: sha256(data).hexdigest() for name, data in sorted(files.items())}
     build = sha256(json.dumps(hashes).encode()).hexdigest()[:16]
     stored = {name: [len(files[name]), each] for name, each in hashes.items() if name not in _NOT_STORED}
-    files["sw.js"] = _service_worker(files.pop("sw.js"), build, stored)
+    files["sw.js"] = _service_worker(files.pop("sw.js"), place.base, build, stored)
     files["_headers"] = _headers().encode()
     versions = {"tehai": __version__, **{part["name"]: part["version"] for part in parts.listed}}
-    sizes = {name: _sizes(data) for name, data in sorted(files.items())}
-    return Site(files, {"build": build, "versions": versions, "files": sizes})
+    return Site(files, build, versions)
 
 
 def write(made: Site, folder: Path) -> None:
@@ -101,21 +125,27 @@ def write(made: Site, folder: Path) -> None:
         ) from error
 
 
-def _pages() -> dict[str, bytes]:
+def _pages(place: Place) -> dict[str, bytes]:
     """Return the pages as a service without settings answers them, changed for a host that has no service."""
-    client = create_app(settings=Settings()).test_client()
+    app = create_app(settings=Settings())
+    app.jinja_env.globals["has_certificate"] = place.has_certificate
+    client = app.test_client()
     files = {name: client.get(address).data for name, address in _PAGES.items()}
     page = files["index.html"].decode()
     for old, new in _CHANGES.items():
         assert page.count(old) == 1
-        page = page.replace(old, new)
+        page = page.replace(old, new.replace(_BASE, place.base))
     files["index.html"] = page.encode()
+    manifest = json.loads(packed_files()["/manifest.webmanifest"].plain)
+    here = dict.fromkeys(("id", "start_url", "scope"), place.base)
+    files["manifest.webmanifest"] = json.dumps({**manifest, **here}, ensure_ascii=False).encode()
     files["sw.js"] = packed_files()["/static/web/site-sw.js"].plain
     return files
 
 
-def _service_worker(source: bytes, build: str, stored: Mapping[str, Any]) -> bytes:
-    return source.replace(b"@build@", build.encode()).replace(b'{ "@stored@": [0, ""] }', json.dumps(stored).encode())
+def _service_worker(source: bytes, base: str, build: str, stored: Mapping[str, Any]) -> bytes:
+    source = source.replace(_BASE.encode(), base.encode()).replace(b"@build@", build.encode())
+    return source.replace(b'{ "@stored@": [0, ""] }', json.dumps(stored).encode())
 
 
 def _sizes(data: bytes) -> dict[str, Any]:

@@ -104,8 +104,8 @@ async def _finished(task: asyncio.Future[Any]) -> None:
 class Served:
     """An application as the server runs it. `ask` sends a request whole; `begin` begins one."""
 
-    def __init__(self, app: Any, hosts: Hosts | None = None, pairing: Any = None) -> None:
-        self.edge = Edge(app, hosts or Hosts.of("127.0.0.1"), pairing)
+    def __init__(self, app: Any, hosts: Hosts | None = None, pairing: Any = None, alone: Any = None) -> None:
+        self.edge = Edge(app, hosts or Hosts.of("127.0.0.1"), pairing, alone)
 
     def begin(self, method: str, address: str, *, client: str = "127.0.0.1", **headers: str) -> Asked:
         """A request whose body is still to come."""

@@ -30,6 +30,8 @@ export default {
   "shuffleSeats": "Shuffle the seats",
   "beginGame": "Start the game",
   "pastGames": "Earlier games",
+  "takeOver": "Take over a game from a file",
+  "error.no_game_file": "This file has no game. Save the game as JSON in its history, and choose that file.",
   "joinGame": "Running: join",
   "gameHistory": "History",
   "closeGame": "Close",

@@ -30,6 +30,9 @@ export default {
   "shuffleSeats": "席をランダムに決める",
   "beginGame": "対局を始める",
   "pastGames": "これまでの対局",
+  "takeOver": "ファイルから対局を引き継ぐ",
+  "error.no_game_file":
+    "このファイルには対局がありません。「対局の記録」からJSONで保存し、そのファイルを選んでください。",
   "joinGame": "対局中：参加する",
   "gameHistory": "対局の記録",
   "closeGame": "閉じる",

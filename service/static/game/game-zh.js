@@ -30,6 +30,8 @@ export default {
   "shuffleSeats": "随机排座",
   "beginGame": "开始牌局",
   "pastGames": "以往牌局",
+  "takeOver": "从文件接续牌局",
+  "error.no_game_file": "这个文件里没有牌局。请在“牌局记录”中保存为JSON，再选那个文件。",
   "joinGame": "进行中：加入",
   "gameHistory": "牌局记录",
   "closeGame": "关闭",

@@ -2,6 +2,7 @@
 
 import { button, byId, dialog, el } from "/static/dom.js";
 import { follow, open, tried } from "/static/game/game.js";
+import { takeOverButton } from "/static/game/take-over.js";
 import { isOf, referenceOf, ruleChoices } from "/static/house-rules.js";
 import { lang, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
@@ -75,6 +76,7 @@ export function newSheet(last = null, games = [], openPast = null) {
         changed,
         el("p", { class: "error", id: "new-wrong", role: "alert" }),
         el("button", { type: "submit", class: "primary big", id: "begin-game" }, t("beginGame")),
+        last ? null : takeOverButton(close),
       ),
     );
     if (games.length) {

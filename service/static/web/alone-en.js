@@ -11,5 +11,14 @@ export default {
   "alone.update": "Downloading a new version of this page: {part} %",
   "alone.updated": "A new version of this page is here. It is used when the page is opened the next time.",
   "alone.insecure": "This page cannot be stored on the phone: browsers allow that over HTTPS only.",
+  "alone.makeSecure": "Set up a secure connection",
+  "alone.handOver": "Hand over to the table: {players}",
+  "alone.handOverTitle": "Hand the game over?",
+  "alone.handOverText":
+    "All its hands go to the table; every phone there can go on. This phone keeps a copy and records no more in it.",
+  "alone.handOverYes": "Hand over",
+  "alone.handedOver": "The game was handed over.",
+  "alone.toTable": "Go on with it at the table",
+  "alone.noTable": "The table does not answer. Connect to its network and try again.",
   "error.no_reader": "This page does not read photos. Enter the tiles.",
 };

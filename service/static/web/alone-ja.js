@@ -11,5 +11,14 @@ export default {
   "alone.update": "このページの新しいバージョンをダウンロードしています：{part}％",
   "alone.updated": "このページの新しいバージョンがあります。次に開いたときから使われます。",
   "alone.insecure": "このページはスマホに保存できません。保存にはHTTPSが必要です。",
+  "alone.makeSecure": "安全な接続を設定する",
+  "alone.handOver": "卓に引き継ぐ：{players}",
+  "alone.handOverTitle": "対局を引き継ぎますか？",
+  "alone.handOverText":
+    "すべての局が卓に送られ、部屋のどのスマホでも続けられます。このスマホには控えが残り、これ以上記録できません。",
+  "alone.handOverYes": "引き継ぐ",
+  "alone.handedOver": "対局を引き継ぎました。",
+  "alone.toTable": "卓のページで続ける",
+  "alone.noTable": "卓につながりません。卓のネットワークに接続して、もう一度お試しください。",
   "error.no_reader": "このページでは写真を読み取れません。牌を入力してください。",
 };

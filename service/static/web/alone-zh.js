@@ -11,5 +11,13 @@ export default {
   "alone.update": "正在下载本页的新版本：{part}%",
   "alone.updated": "本页有了新版本，下次打开时使用。",
   "alone.insecure": "页面不能保存到手机：浏览器只允许通过HTTPS保存。",
+  "alone.makeSecure": "设置安全连接",
+  "alone.handOver": "移交给牌桌：{players}",
+  "alone.handOverTitle": "移交这场牌局？",
+  "alone.handOverText": "所有对局记录都会发到牌桌，屋里的每部手机都能接着记。这部手机留有副本，但不再记录。",
+  "alone.handOverYes": "移交",
+  "alone.handedOver": "牌局已移交。",
+  "alone.toTable": "到牌桌页面继续",
+  "alone.noTable": "连不上牌桌。请连接牌桌的网络后再试。",
   "error.no_reader": "本页不能识别照片，请输入牌。",
 };

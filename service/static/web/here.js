@@ -11,7 +11,7 @@ const waiting = new Map();
 /** Start the worker, once; it loads Python for some seconds. */
 export function start() {
   if (worker) return;
-  worker = new Worker("/static/web/worker.js", { type: "module" });
+  worker = new Worker(`${document.documentElement.dataset.base}static/web/worker.js`, { type: "module" });
   worker.addEventListener("message", ({ data }) => {
     if (data.ready) document.documentElement.dataset.scorer = "ready";
     else if (data.broken) breakOff(data.broken);

@@ -2,10 +2,12 @@
 //
 // A new version is used from the next start: a start is the one moment at which nothing is half done.
 
-import { el } from "/static/dom.js";
+import { byId, el } from "/static/dom.js";
 import { addTexts, label, number, t } from "/static/i18n.js";
 import { start } from "/static/web/here.js";
 
+const { dataset } = document.documentElement;
+const WORKER = new URL(`${dataset.base}sw.js`, location.href).href;
 const line = el("p", { class: "hint", id: "kept", role: "status" });
 /** The key of the shown text and its values, to draw it in another language. */
 let shown = ["", {}];
@@ -13,7 +15,12 @@ let shown = ["", {}];
 function say(key, values = {}) {
   shown = [key, values];
   line.textContent = t(key, values);
+  if (key === "alone.insecure" && byId("certificate"))
+    line.append(" ", el("a", { href: "/certificate" }, t("alone.makeSecure")));
 }
+
+/** The service worker of this page, if it controls the page; that of a service, at the same host, is another one. */
+const controlling = (workers) => (workers.controller?.scriptURL === WORKER ? workers.controller : null);
 
 const percent = (part) => number(Math.floor(part * 100));
 
@@ -32,7 +39,7 @@ const PATIENCE = 2000;
 /** Use a new version that was downloaded before. Resolves to whether the page is opened again. */
 async function useNewVersion(workers) {
   const held = await workers.getRegistration();
-  if (!held?.waiting || !workers.controller) return false;
+  if (!held?.waiting || !controlling(workers)) return false;
   const changed = new Promise((resolve) => {
     workers.addEventListener("controllerchange", () => resolve(true), { once: true });
     setTimeout(resolve, PATIENCE, false);
@@ -44,20 +51,20 @@ async function useNewVersion(workers) {
 
 /** Resolves when a service worker is active; throws if its files could not be stored. */
 async function active(held) {
-  const { installing } = held;
   if (held.active) return held.active;
+  const coming = held.installing ?? held.waiting;
   await new Promise((resolve, reject) => {
-    installing?.addEventListener("statechange", () => {
-      if (installing.state === "redundant") reject(new DOMException("not stored", "AbortError"));
+    coming.addEventListener("statechange", () => {
+      if (coming.state === "redundant") reject(new DOMException("not stored", "AbortError"));
+      if (coming.state === "activated") resolve(undefined);
     });
-    navigator.serviceWorker.ready.then(resolve);
   });
   return held.active;
 }
 
 /** Store the page; resolves to whether the whole page is stored. */
 async function stored(workers) {
-  const first = !workers.controller;
+  const first = !controlling(workers);
   workers.addEventListener("message", ({ data }) => {
     if (data.stored < 1) say(`alone.${data.why}`, { part: percent(data.stored) });
     else if (data.why === "update") say("alone.updated");
@@ -65,7 +72,7 @@ async function stored(workers) {
   workers.startMessages();
   if (first) say("alone.storing", { part: percent(0) });
   try {
-    const worker = await active(await workers.register("/sw.js"));
+    const worker = await active(await workers.register(WORKER));
     return !(await ask(worker, "check")).failed;
   } catch (error) {
     if (!["AbortError", "TypeError", "SecurityError"].includes(error.name)) throw error;
@@ -75,11 +82,14 @@ async function stored(workers) {
 
 async function keep() {
   const workers = navigator.serviceWorker;
-  if (!workers) return say("alone.insecure");
+  if (!workers) {
+    dataset.insecure = "";
+    return say("alone.insecure");
+  }
   if (await useNewVersion(workers)) return undefined;
   const all = await stored(workers);
   say(all ? "alone.stored" : "alone.notStored");
-  document.documentElement.dataset.stored = all ? "all" : "no";
+  dataset.stored = all ? "all" : "no";
   start();
   return undefined;
 }
@@ -94,6 +104,10 @@ async function begin() {
   label(document);
   new MutationObserver(() => say(...shown)).observe(document.documentElement, { attributeFilter: ["lang"] });
   await keep();
+  if (navigator.locks && dataset.base !== "/") {
+    const { offerHandOver } = await import("/static/web/hand-over.js");
+    await offerHandOver(line);
+  }
 }
 
 await begin();

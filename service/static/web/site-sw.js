@@ -5,6 +5,8 @@
 // start of the page (`keep.js` sends `use`), when no other tab is open.
 
 const BUILD = "@build@";
+/** The path of the page. Each file is stored by its address below it; the page asks for most at the host's root. */
+const BASE = "@base@";
 /** Name → size in bytes and SHA-256 of every file that is stored. */
 const STORED = { "@stored@": [0, ""] };
 const PREFIX = "tehai-alone-";
@@ -12,7 +14,13 @@ const CACHE = PREFIX + BUILD;
 const TOGETHER = 6;
 const TOTAL = Object.values(STORED).reduce((sum, [bytes]) => sum + bytes, 0);
 
-const addressOf = (name) => (name === "index.html" ? "/" : `/${name}`);
+const addressOf = (name) => BASE + (name === "index.html" ? "" : name);
+
+/** The name of the file that the page means with a path. */
+function nameOf(path) {
+  if (path === BASE) return "index.html";
+  return path.slice(path.startsWith(BASE) ? BASE.length : 1);
+}
 
 async function digestOf(data) {
   const digest = await crypto.subtle.digest("SHA-256", data);
@@ -39,8 +47,14 @@ async function store(cache, name) {
   return cache.put(addressOf(name), answer);
 }
 
+/** The open pages of the site; a service has other pages at the same host. */
+async function pages(kind) {
+  const open = await self.clients.matchAll({ type: kind, includeUncontrolled: true });
+  return open.filter(({ url }) => url.startsWith(self.registration.scope));
+}
+
 async function tell(message) {
-  for (const client of await self.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
+  for (const client of await pages("all")) client.postMessage(message);
 }
 
 /** Store the files that are missing, the small ones first, and tell the pages `why`. Returns how many were missing. */
@@ -76,8 +90,7 @@ self.addEventListener("activate", (event) => {
 
 /** Use this build as soon as the browser lets it, unless another tab is in the middle of something. */
 async function useAtStart() {
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (open.length > 1) return { used: false };
+  if ((await pages("window")).length > 1) return { used: false };
   self.skipWaiting(); // the browser waits until the old build has nothing to do, which may take minutes
   return { used: true };
 }
@@ -98,15 +111,15 @@ self.addEventListener("message", (event) => {
   );
 });
 
-async function stored(request, pathname) {
+async function stored(request, name) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(pathname)) ?? fetch(request);
+  return (await cache.match(addressOf(name))) ?? fetch(request);
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  const name = url.pathname === "/" ? "index.html" : url.pathname.slice(1);
-  if (name in STORED) event.respondWith(stored(request, url.pathname));
+  const name = nameOf(url.pathname);
+  if (name in STORED) event.respondWith(stored(request, name));
 });

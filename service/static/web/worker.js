@@ -6,7 +6,9 @@
 
 import { allGames, storeGame } from "/static/web/stored-games.js";
 
-const PYODIDE = "/parts/pyodide/";
+/** The path of the page, which may be below the root of the host. */
+const BASE = new URL("../../", location.href).pathname;
+const PYODIDE = `${BASE}parts/pyodide/`;
 const GAMES = "/api/games";
 const LOCK = "tehai-games";
 const FOLDER = "/tehai";
@@ -23,9 +25,10 @@ async function load() {
   const { loadPyodide } = await import(`${PYODIDE}pyodide.mjs`);
   const [python, archives] = await Promise.all([
     loadPyodide({ indexURL: PYODIDE }),
-    fetch("/parts/python.json").then((answer) => answer.json()),
+    fetch(`${BASE}parts/python.json`).then((answer) => answer.json()),
   ]);
-  const packed = await Promise.all(archives.map((name) => fetch(`/${name}`).then((answer) => answer.arrayBuffer())));
+  const fetched = async (name) => (await fetch(`${BASE}${name}`)).arrayBuffer();
+  const packed = await Promise.all(archives.map(fetched));
   for (const data of packed) python.unpackArchive(data, "zip", { extractDir: FOLDER });
   return python.runPython(BEGIN);
 }

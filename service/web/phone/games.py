@@ -14,10 +14,12 @@ from typing import Any
 
 from scorer.match.events import Event, Open
 from scorer.match.ledger import Ledger
+from scorer.sentences import say
 from service.contract.events import match_event
 from service.contract.reading import read
 from service.games import answers
 from service.games.schemas import GameEntry, GameUndo
+from service.problems import ServiceError
 from service.records.outcomes import no_such_match, parts_of, standing, step_of
 from service.records.record import Record
 from service.records.times import utc_now, written
@@ -25,10 +27,14 @@ from service.records.times import utc_now, written
 
 @dataclass(slots=True)
 class _Game:
-    """A game. `entries`: what was entered together, each with its key and time; the first is the opening."""
+    """A game. `entries`: what was entered together, each with its key and time; the first is the opening.
+
+    `handed_over`: the time when the page (`static/web/hand-over.js`) handed it over to a table, where it goes on.
+    """
 
     id: str
     entries: list[dict[str, Any]] = field(default_factory=list)
+    handed_over: str | None = None
     ledger: Ledger = field(default_factory=Ledger)
 
     def add(self, key: str, events: Sequence[Event]) -> None:
@@ -38,18 +44,24 @@ class _Game:
         self.ledger = answers.with_events(self.ledger, events)
         self.entries.append({"key": key, "at": written(utc_now()), "events": [each.to_json() for each in events]})
 
+    def demand_here(self) -> None:
+        """Raise `ServiceError` (`handed_over`) for a game that goes on elsewhere."""
+        if self.handed_over is not None:
+            raise ServiceError("handed_over", say("at_games.handed_over"), hint=say("at_games.handed_over_hint"))
+
     def knows(self, key: str) -> bool:
         """Return whether an entry with this key was recorded."""
         return any(each["key"] == key for each in self.entries)
 
     def text(self) -> str:
         """Return the game as JSON text."""
-        return json.dumps({"game": self.id, "entries": self.entries}, separators=(",", ":"))
+        handed_over = {} if self.handed_over is None else {"handed_over": self.handed_over}
+        return json.dumps({"game": self.id, "entries": self.entries, **handed_over}, separators=(",", ":"))
 
 
 def _of_text(text: str) -> _Game:
     held = json.loads(text)
-    found = _Game(held["game"], held["entries"])
+    found = _Game(held["game"], held["entries"], held.get("handed_over"))
     for entry in held["entries"]:
         for event in entry["events"]:
             found.ledger = found.ledger.add(match_event(event), recorded=True)
@@ -71,8 +83,8 @@ class Games:
                 self._games.pop(name, None)
 
     def all(self) -> list[dict[str, Any]]:
-        """Return all games, the newest first."""
-        every = [self._game(name) for name in {**self._texts, **self._games}]
+        """Return all games that were not handed over, the newest first."""
+        every = [each for name in {**self._texts, **self._games} if not (each := self._game(name)).handed_over]
         every.sort(key=lambda each: str(each.entries[-1]["at"]), reverse=True)
         return [
             answers.listed(each.id, each.entries[0]["at"], each.entries[-1]["at"], each.ledger.state.to_json())
@@ -106,10 +118,11 @@ class Games:
         return answers.previewed(game, self._game(game).ledger, entry.events)
 
     def enter(self, key: str, game: str, given: object) -> tuple[dict[str, Any], bool]:
-        """Record an entry; return the answer and whether it was recorded."""
+        """Record an entry; return the answer and whether it was recorded. Raises `ServiceError` (`handed_over`)."""
         entry: GameEntry = read(GameEntry, given, "body")
         mine = self._game(game)
         if not mine.knows(key):
+            mine.demand_here()
             found = answers.to_record(game, mine.ledger, entry)
             if isinstance(found, dict):
                 return found, False
@@ -119,11 +132,12 @@ class Games:
     def undo(self, key: str, game: str, given: object) -> dict[str, Any]:
         """Take back the last entry, once if several tabs ask for it at the same time.
 
-        Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
+        Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`, `handed_over`).
         """
         asked: GameUndo = read(GameUndo, given, "body")
         mine = self._game(game)
         if not mine.knows(key):
+            mine.demand_here()
             mine.add(key, answers.to_undo(mine.ledger, asked.seen))
         return answers.recorded(game, mine.ledger)
 

@@ -36,11 +36,11 @@ use_own_data()  # the commands that make pictures take `serving` from here, too
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": "en-US"}
 
 
-def serving(app, port=0, *, hosts=()):
+def serving(app, port=0, *, hosts=(), alone=None):
     """The application on this port, or on a free one, as the server runs it: its address, and what stops it. It answers
-    for these `hosts` as well.
+    for these `hosts` as well. `alone`: the page that needs no service, if it offers one.
     """
-    edge = Edge(app, Hosts.of("127.0.0.1", hosts))
+    edge = Edge(app, Hosts.of("127.0.0.1", hosts), None, alone)
     listening = socket.create_server(("127.0.0.1", port), backlog=512)
     server = uvicorn.Server(uvicorn.Config(edge, lifespan="off", log_level="warning"))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

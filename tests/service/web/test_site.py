@@ -4,36 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import zipfile
 from hashlib import sha256
 
 import pytest
 
 from service.cli.main import main
-from service.web.parts import _FROM_NPM, collect, find_parts
+from service.web.parts import find_parts
 from service.web.site import MANIFEST, WORKER_POLICY
 from tests.service.web.static_host import headers_of
 
-WHEEL = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 LOADED = re.compile(r"""(?:src|href)="(https?:)?//|@import|url\(["']?(?:https?:)?//|(?:import|from) ?\(?["']https?:""")
-
-
-@pytest.fixture(scope="module")
-def parts(tmp_path_factory):
-    """Parts with the names and licences of the real ones, and a few bytes each."""
-    folder = tmp_path_factory.mktemp("fetched")
-    for package, names in _FROM_NPM.items():
-        (folder / "node_modules" / package).mkdir(parents=True)
-        for name in names:
-            (folder / "node_modules" / package / name).write_bytes(name.encode())
-        about = {"version": "314.0.7", "license": "MPL-2.0"}
-        (folder / "node_modules" / package / "package.json").write_text(json.dumps(about))
-    (folder / "wheels").mkdir()
-    with zipfile.ZipFile(folder / "wheels" / WHEEL, "w") as wheel:
-        about = "Metadata-Version: 2.4\nName: msgspec\nVersion: 0.22.0\nLicense-Expression: BSD-3-Clause\n"
-        wheel.writestr("msgspec-0.22.0.dist-info/METADATA", about)
-    collect(folder / "node_modules", folder / "wheels", folder / "parts")
-    return folder / "parts"
 
 
 @pytest.fixture(scope="module")
@@ -160,6 +140,7 @@ def test_missing_parts_are_named_in_one_sentence_with_a_code(tmp_path, parts, ca
 
 
 def test_without_the_second_distribution_the_command_says_so(tmp_path, capsys, monkeypatch):
+    monkeypatch.delenv("TEHAI_WEB_PARTS", raising=False)
     monkeypatch.setattr("service.web.parts.find_spec", lambda _: None)
     assert main(["web", str(tmp_path / "site")]) == 2
     assert capsys.readouterr().err.startswith("no_web_parts: The parts of the page that needs no service are not")

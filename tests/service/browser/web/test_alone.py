@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from service.web.parts import find_parts
 from service.web.site import make_site, write
-from tests.service.browser.conftest import type_tiles, until
+from tests.service.browser.conftest import PATIENCE, PHONE, type_tiles, until
 from tests.service.browser.game.conftest import Phone
 from tests.service.browser.web.conftest import PARTS
 
@@ -36,6 +36,17 @@ def test_a_hand_is_scored_without_a_network_as_by_the_service(host, client):
     body = json.dumps(request)
     wanted = client.post("/api/score", data=body, content_type="application/json").text
     assert page.evaluate(ASK, body) == wanted
+
+
+def test_the_page_speaks_the_language_of_the_browser_at_once(host, browser):
+    for locale, text in (("ja-JP", "このページはスマホに保存され"), ("zh-CN", "页面已保存到手机")):
+        context = browser.new_context(**{**PHONE, "locale": locale})
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(host.address)
+        expect(page.locator("#kept")).to_contain_text(text)
+        expect(page.locator("#licences")).not_to_have_text("Licences")
+        context.close()
 
 
 def test_waits_are_shown_and_photos_refused_in_words(host):
