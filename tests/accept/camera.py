@@ -50,7 +50,7 @@ def watch(started: Playwright, film: Film, address: str, keeper: KeepsPhotos) ->
     """Hold the camera over a film until it has taken a photo, and over the same film once more."""
     keeper.photos.clear()
     keeper.looks = 0
-    ended = film.told["ended"]
+    ended = film.facts["ended"]
     with filmed_browser(started, film.path) as browser:
         page = browser.new_context(**PHONE, permissions=["camera"]).new_page()
         page.add_init_script(ASKED)

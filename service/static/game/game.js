@@ -39,7 +39,7 @@ export const live = () => isLive;
 /** Call `listener()` after each change of the game. */
 export const watch = (listener) => listeners.add(listener);
 
-const told = () => {
+const tellAll = () => {
   for (const listener of listeners) listener();
 };
 
@@ -63,7 +63,7 @@ export async function follow(id) {
   earlier = [];
   save("game", id);
   playIn(null);
-  if (id === null) return told();
+  if (id === null) return tellAll();
   const mine = new AbortController();
   following = mine;
   const { signal } = mine;
@@ -83,7 +83,7 @@ export const followed = () => load("game", null);
 function setLive(now) {
   if (isLive === now) return;
   isLive = now;
-  told();
+  tellAll();
 }
 
 async function look(id) {
@@ -96,7 +96,7 @@ async function look(id) {
   if (load("game") !== id || found.events.length < (game?.events.length ?? 0)) return undefined; // an older answer
   game = found;
   if (!state.open || !entered || sameHand(game, entered)) enter();
-  return told();
+  return tellAll();
 }
 
 const sameHand = (one, other) =>

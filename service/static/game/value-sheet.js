@@ -1,4 +1,4 @@
-// An entry of a win of which nobody has the tiles: who, how, and the value as players say it.
+// An entry of a win without its tiles: who, how, and the value as players say it.
 
 import { button, el } from "/static/dom.js";
 import { chip, choosing, players, question } from "/static/game/choosing.js";
@@ -12,15 +12,15 @@ const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const [DRAWN_FU, PAIRS_FU] = FU;
 
 /** The answers before anybody is entered. */
-const NOBODY = { player: null, han: null, fu: 30, points: "" };
+const BLANK = { player: null, han: null, fu: 30, points: "" };
 
-/** A win of which nobody has the tiles: who, how, and the value as players say it. */
+/** A win without its tiles: who, how, and the value as players say it. */
 export function valueSheet() {
   const { state } = shown();
   const riichi = hasRiichi();
   choosing(
     t("valueOnly"),
-    { ...NOBODY, from: undefined, also: [] },
+    { ...BLANK, from: undefined, also: [] },
     (chosen, set) => [
       chosen.also.length
         ? el("p", { class: "hint" }, t("alsoWon", { names: chosen.also.map(({ player }) => player).join(", ") }))
@@ -78,7 +78,7 @@ export function valueSheet() {
           ]
         : [numberField(t("pointsWorth"), "value-points", chosen.points, (points) => set({ points }))]),
       chosen.from && chosen.also.length < 2 && winner(chosen)
-        ? button(t("oneMoreWinner"), () => set({ ...NOBODY, also: [...chosen.also, winner(chosen)] }), {
+        ? button(t("oneMoreWinner"), () => set({ ...BLANK, also: [...chosen.also, winner(chosen)] }), {
             class: "chip",
             icon: "plus",
             id: "one-more-value",

@@ -72,10 +72,10 @@ class Air:
         """The tables whose overlay somebody has opened."""
         self.rehearsal: Rehearsed | None = None
         self._hid: dict[str, int] = {}
-        self._told: dict[str, tuple[bool, bool]] = {}
+        self._known: dict[str, tuple[bool, bool]] = {}
         self._last: int | None = None
         self._bars: dict[str, Mapping[str, Any] | None] = {}
-        """Table → the score bar that it was last told."""
+        """Table → the score bar that was last put on it."""
         self._cards: dict[int, dict[str, dict[str, Any]]] = {}
         """Record of a version → language → its card: the reasons of another language need the hand scored again."""
         self._before: object = None
@@ -140,7 +140,7 @@ class Air:
         with self._lock:
             self._make_fresh(table)
             self.listened.discard(table)
-            for known in (self._told, self.matched, self.players, self._bars):
+            for known in (self._known, self.matched, self.players, self._bars):
                 known.pop(table, None)
 
     def shows(self, hand: Record, record: int) -> bool:
@@ -233,10 +233,10 @@ class Air:
         for name, status in self._statuses().items():
             if name not in self.on:
                 self._make_fresh(name)
-            told = (status.lies, status.waiting in BLIND)
-            if self._told.get(name) != told:
-                self._told[name] = told
-                self.on[name].status(now, lies=told[0], blind=told[1])
+            known = (status.lies, status.waiting in BLIND)
+            if self._known.get(name) != known:
+                self._known[name] = known
+                self.on[name].status(now, lies=known[0], blind=known[1])
 
     def _take_records(self, now: float) -> None:
         if self._last is None:

@@ -53,12 +53,12 @@ class Film:
     path: Path
 
     @property
-    def told(self):
+    def facts(self):
         return json.loads(self.path.with_suffix(".json").read_text(encoding="utf-8"))
 
     @property
     def hand(self):
-        return Hand.from_json(self.told["hand"])
+        return Hand.from_json(self.facts["hand"])
 
     def pictures(self):
         """Each picture, small and grey."""
@@ -67,12 +67,12 @@ class Film:
 
     def moment(self, photo):
         """The second of the film that a photo shows, and in which part of the film it lies."""
-        told = self.told
+        facts = self.facts
         nearest = int(np.abs(self.pictures() - _small(photo)).mean(axis=(1, 2)).argmin())
-        at = nearest / told["rate"]
-        if told["laid"] is None or at < told["laid"]:
+        at = nearest / facts["rate"]
+        if facts["laid"] is None or at < facts["laid"]:
             return at, "incomplete"
-        return at, "steady" if at >= told["rested"] else "moving"
+        return at, "steady" if at >= facts["rested"] else "moving"
 
 
 def _small(data):

@@ -31,20 +31,20 @@ def differ(one, other):
 
 
 def test_the_times_are_those_of_the_pictures(filmed):
-    path, told = filmed
-    assert told["rate"] == RATE
-    assert told["came"] < told["laid"] < told["rested"] < told["ended"]
-    assert len(pictures(path)) == round(told["ended"] * RATE)
-    assert Hand.from_json(told["hand"]).is_complete
+    path, facts = filmed
+    assert facts["rate"] == RATE
+    assert facts["came"] < facts["laid"] < facts["rested"] < facts["ended"]
+    assert len(pictures(path)) == round(facts["ended"] * RATE)
+    assert Hand.from_json(facts["hand"]).is_complete
 
 
 def test_the_phone_rests_at_first_over_another_picture_than_at_last(filmed):
-    path, told = filmed
+    path, facts = filmed
     shown = pictures(path)
-    before, after = (shown[round((told[mark] + 0.5) * RATE)] for mark in ("came", "rested"))
-    later = shown[round((told["rested"] + 0.6) * RATE)]
+    before, after = (shown[round((facts[mark] + 0.5) * RATE)] for mark in ("came", "rested"))
+    later = shown[round((facts["rested"] + 0.6) * RATE)]
     assert differ(before, after) > differ(after, later)
-    moving = [differ(*pair) for pair in itertools.pairwise(shown[: round(told["came"] * RATE)])]
+    moving = [differ(*pair) for pair in itertools.pairwise(shown[: round(facts["came"] * RATE)])]
     resting = [differ(*pair) for pair in itertools.pairwise(shown[-RATE:])]
     assert np.median(moving) > 2 * np.median(resting)
 
@@ -56,5 +56,5 @@ def test_the_same_seed_makes_the_same_film(filmed, tmp_path):
 
 def test_a_film_without_the_winning_tile(tmp_path):
     path = write_phone_film(tmp_path, "short", seed=4, complete=False, **SMALL)
-    told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    assert (told["laid"], told["rested"]) == (None, None)
+    facts = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    assert (facts["laid"], facts["rested"]) == (None, None)

@@ -13,7 +13,7 @@ from service.stream.air.table import LOST, STAY, TableOnAir, Version
 BAR = {"match": "m", "hand": 1, "ended": False}
 
 
-class Told:
+class Screen:
     """A table whose tiles lie there, and a clock that the test moves."""
 
     def __init__(self, mode, delay=0.0) -> None:
@@ -43,218 +43,218 @@ class Told:
     [(AirMode.AT_ONCE, (5, 5), (5, 6)), (AirMode.ANSWERED, None, (5, 6)), (AirMode.BY_HAND, None, None)],
 )
 def test_a_hand_goes_on_air_as_the_setting_says(mode, announced, answered):
-    told = Told(mode)
-    told.see(lies=True)
-    told.tell(5)
-    assert told.shown == announced
-    told.tell(5, 6)
-    assert told.shown == answered
-    told.on.show(told.now, Version(5, 6))
-    assert told.shown == (5, 6)
+    screen = Screen(mode)
+    screen.see(lies=True)
+    screen.tell(5)
+    assert screen.shown == announced
+    screen.tell(5, 6)
+    assert screen.shown == answered
+    screen.on.show(screen.now, Version(5, 6))
+    assert screen.shown == (5, 6)
 
 
 def test_an_answer_that_the_director_did_not_see_does_not_replace_the_one_on_air():
-    told = Told(AirMode.BY_HAND)
-    told.see(lies=True)
-    told.tell(5)
-    told.on.show(told.now, Version(5, 5))
-    told.tell(5, 6)
-    assert told.shown == (5, 5)
-    told.tell(5, 7, allowed=True)
-    assert told.shown == (5, 7), "a director has answered to show it"
+    screen = Screen(AirMode.BY_HAND)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.on.show(screen.now, Version(5, 5))
+    screen.tell(5, 6)
+    assert screen.shown == (5, 5)
+    screen.tell(5, 7, allowed=True)
+    assert screen.shown == (5, 7), "a director has answered to show it"
 
 
 def test_an_older_answer_never_replaces_a_newer_one():
-    told = Told(AirMode.AT_ONCE, delay=2)
-    told.see(lies=True)
-    told.tell(5)
-    told.on.show(told.now, Version(5, 8))
-    told.wait(2)
-    assert told.shown == (5, 8)
-    told.tell(5, 6)
-    told.wait(2)
-    assert told.shown == (5, 8)
+    screen = Screen(AirMode.AT_ONCE, delay=2)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.on.show(screen.now, Version(5, 8))
+    screen.wait(2)
+    assert screen.shown == (5, 8)
+    screen.tell(5, 6)
+    screen.wait(2)
+    assert screen.shown == (5, 8)
 
 
 def test_an_answer_to_an_earlier_hand_does_not_cover_the_one_that_lies_there():
-    told = Told(AirMode.AT_ONCE)
-    told.see(lies=True)
-    told.tell(5)
-    told.tell(8)
-    told.tell(5, 9)
-    assert told.shown == (8, 8)
-    told.tell(5, 10, allowed=True)
-    assert told.shown == (5, 10)
-    told.tell(8, 11)
-    assert told.shown == (8, 11), "it lies there still"
+    screen = Screen(AirMode.AT_ONCE)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.tell(8)
+    screen.tell(5, 9)
+    assert screen.shown == (8, 8)
+    screen.tell(5, 10, allowed=True)
+    assert screen.shown == (5, 10)
+    screen.tell(8, 11)
+    assert screen.shown == (8, 11), "it lies there still"
 
 
 @pytest.mark.parametrize("delay", [0, 3])
 def test_a_hidden_hand_stays_off_whatever_is_answered(delay):
-    told = Told(AirMode.AT_ONCE, delay)
-    told.see(lies=True)
-    told.tell(5)
-    told.on.hide()
-    told.wait(delay)
-    assert told.shown is None, "it was hidden before the delay was over, or just after"
-    told.tell(5, 6)
-    told.wait(delay)
-    assert told.shown is None
-    told.on.show(told.now, Version(5, 6))
-    assert told.shown == (5, 6)
+    screen = Screen(AirMode.AT_ONCE, delay)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.on.hide()
+    screen.wait(delay)
+    assert screen.shown is None, "it was hidden before the delay was over, or just after"
+    screen.tell(5, 6)
+    screen.wait(delay)
+    assert screen.shown is None
+    screen.on.show(screen.now, Version(5, 6))
+    assert screen.shown == (5, 6)
 
 
 def test_a_dismissed_hand_goes_at_once_and_its_late_answers_stay_off():
-    told = Told(AirMode.ANSWERED, delay=2)
-    told.see(lies=True)
-    told.tell(5)
-    told.tell(5, 6)
-    told.on.dismiss(5, 7)
-    told.wait(9)
-    assert told.shown is None
-    told.tell(5, 8)
-    told.wait(2)
-    assert told.shown == (5, 8), "it was answered after it was dismissed"
+    screen = Screen(AirMode.ANSWERED, delay=2)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.tell(5, 6)
+    screen.on.dismiss(5, 7)
+    screen.wait(9)
+    assert screen.shown is None
+    screen.tell(5, 8)
+    screen.wait(2)
+    assert screen.shown == (5, 8), "it was answered after it was dismissed"
 
 
 def test_the_delay_holds_back_what_the_service_sees_but_not_the_director():
-    told = Told(AirMode.AT_ONCE, delay=4)
-    told.on.ledger(told.now, BAR)
-    told.see(lies=True)
-    told.tell(5)
-    told.wait(3.9)
-    assert (told.shown, told.on.bar) == (None, None)
-    told.wait(0.1)
-    assert (told.shown, told.on.bar) == ((5, 5), BAR)
-    told.see(lies=False)
-    told.wait(4 + STAY - 0.1)
-    assert told.shown
-    told.wait(0.1)
-    assert told.shown is None
-    told.tell(6)
-    told.on.show(told.now, Version(6, 6))
-    assert told.shown == (6, 6)
-    told.on.hide()
-    assert told.shown is None
+    screen = Screen(AirMode.AT_ONCE, delay=4)
+    screen.on.ledger(screen.now, BAR)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.wait(3.9)
+    assert (screen.shown, screen.on.bar) == (None, None)
+    screen.wait(0.1)
+    assert (screen.shown, screen.on.bar) == ((5, 5), BAR)
+    screen.see(lies=False)
+    screen.wait(4 + STAY - 0.1)
+    assert screen.shown
+    screen.wait(0.1)
+    assert screen.shown is None
+    screen.tell(6)
+    screen.on.show(screen.now, Version(6, 6))
+    assert screen.shown == (6, 6)
+    screen.on.hide()
+    assert screen.shown is None
 
 
 def test_a_pinned_card_stays_until_it_is_released_hidden_or_the_picture_is_lost():
-    told = Told(AirMode.AT_ONCE)
-    told.see(lies=True)
-    told.tell(5)
-    told.on.pin(told.now, pinned=True)
-    told.see(lies=False)
-    told.wait(100)
-    told.see(lies=True)
-    told.tell(8)
-    assert told.shown == (5, 5)
-    told.on.pin(told.now, pinned=False)
-    told.tell(8, 9)
-    assert told.shown == (8, 9)
-    told.on.pin(told.now, pinned=True)
-    told.see(lies=True, blind=True)
-    told.wait(LOST)
-    assert (told.shown, told.on.pinned) == (None, False)
+    screen = Screen(AirMode.AT_ONCE)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.on.pin(screen.now, pinned=True)
+    screen.see(lies=False)
+    screen.wait(100)
+    screen.see(lies=True)
+    screen.tell(8)
+    assert screen.shown == (5, 5)
+    screen.on.pin(screen.now, pinned=False)
+    screen.tell(8, 9)
+    assert screen.shown == (8, 9)
+    screen.on.pin(screen.now, pinned=True)
+    screen.see(lies=True, blind=True)
+    screen.wait(LOST)
+    assert (screen.shown, screen.on.pinned) == (None, False)
 
 
 def test_a_released_card_of_cleared_tiles_goes_after_its_time():
-    told = Told(AirMode.AT_ONCE)
-    told.see(lies=True)
-    told.tell(5)
-    told.on.pin(told.now, pinned=True)
-    told.see(lies=False)
-    told.wait(60)
-    told.on.pin(told.now, pinned=False)
-    told.wait(STAY - 0.1)
-    assert told.shown
-    told.wait(0.1)
-    assert told.shown is None
+    screen = Screen(AirMode.AT_ONCE)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.on.pin(screen.now, pinned=True)
+    screen.see(lies=False)
+    screen.wait(60)
+    screen.on.pin(screen.now, pinned=False)
+    screen.wait(STAY - 0.1)
+    assert screen.shown
+    screen.wait(0.1)
+    assert screen.shown is None
 
 
 def test_nothing_remains_after_a_lost_picture_until_it_is_back():
-    told = Told(AirMode.ANSWERED)
-    told.on.ledger(told.now, BAR)
-    told.see(lies=True)
-    told.tell(5)
-    told.tell(5, 6)
-    told.see(lies=True, blind=True)
-    told.wait(LOST - 0.1)
-    assert told.shown
-    assert told.on.bar
-    told.wait(0.1)
-    assert (told.shown, told.on.bar, told.on.waits) == (None, None, None)
-    told.tell(5, 7)
-    assert told.shown is None, "a late answer brings nothing back"
-    told.see(lies=True)
-    assert told.on.bar
-    assert told.shown is None
+    screen = Screen(AirMode.ANSWERED)
+    screen.on.ledger(screen.now, BAR)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.tell(5, 6)
+    screen.see(lies=True, blind=True)
+    screen.wait(LOST - 0.1)
+    assert screen.shown
+    assert screen.on.bar
+    screen.wait(0.1)
+    assert (screen.shown, screen.on.bar, screen.on.waits) == (None, None, None)
+    screen.tell(5, 7)
+    assert screen.shown is None, "a late answer brings nothing back"
+    screen.see(lies=True)
+    assert screen.on.bar
+    assert screen.shown is None
 
 
 def test_a_hand_that_is_seen_while_an_earlier_one_is_cleared_away_has_its_own_time():
-    told = Told(AirMode.ANSWERED)
-    told.see(lies=True)
-    told.tell(5)
-    told.see(lies=False)
-    told.wait(STAY - 1)
-    told.tell(8)
-    told.wait(2)
-    told.tell(8, 9)
-    assert told.shown == (8, 9)
+    screen = Screen(AirMode.ANSWERED)
+    screen.see(lies=True)
+    screen.tell(5)
+    screen.see(lies=False)
+    screen.wait(STAY - 1)
+    screen.tell(8)
+    screen.wait(2)
+    screen.tell(8, 9)
+    assert screen.shown == (8, 9)
 
 
 def test_the_score_bar_goes_after_the_end_of_the_match():
-    told = Told(AirMode.ANSWERED)
-    told.on.ledger(told.now, {**BAR, "ended": True})
-    told.wait(LOST - 0.1)
-    assert told.on.bar
-    told.wait(0.1)
-    assert told.on.bar is None
+    screen = Screen(AirMode.ANSWERED)
+    screen.on.ledger(screen.now, {**BAR, "ended": True})
+    screen.wait(LOST - 0.1)
+    assert screen.on.bar
+    screen.wait(0.1)
+    assert screen.on.bar is None
 
 
 def test_waits_go_with_the_hand():
-    told = Told(AirMode.AT_ONCE)
-    told.on.ledger(told.now, BAR)
-    told.wait(0)
-    told.on.show_waits({"player": "Aki"})
-    told.on.ledger(told.now, {**BAR, "sticks": 1})
-    told.wait(0)
-    assert told.on.waits
-    told.on.ledger(told.now, {**BAR, "hand": 2})
-    told.wait(0)
-    assert told.on.waits is None
+    screen = Screen(AirMode.AT_ONCE)
+    screen.on.ledger(screen.now, BAR)
+    screen.wait(0)
+    screen.on.show_waits({"player": "Aki"})
+    screen.on.ledger(screen.now, {**BAR, "sticks": 1})
+    screen.wait(0)
+    assert screen.on.waits
+    screen.on.ledger(screen.now, {**BAR, "hand": 2})
+    screen.wait(0)
+    assert screen.on.waits is None
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_by_hand_nothing_is_ever_on_air_that_was_not_allowed(seed):
     draw = random.Random(seed)
-    told, allowed, numbers = Told(AirMode.BY_HAND, draw.choice([0, 1, 5])), {None}, itertools.count(1)
+    screen, allowed, numbers = Screen(AirMode.BY_HAND, draw.choice([0, 1, 5])), {None}, itertools.count(1)
     hands = {}
     for _ in range(300):
         now = draw.random()
         if now < 0.15 or not hands:
             number = next(numbers)
             hands[number] = [number]
-            told.tell(number)
+            screen.tell(number)
         elif now < 0.4:
             of, number = draw.choice(list(hands)), next(numbers)
             hands[of].append(number)
-            told.tell(of, number)
+            screen.tell(of, number)
         elif now < 0.5:
             of = draw.choice(list(hands))
             version = (of, draw.choice(hands[of]))
             allowed.add(version)
-            told.on.show(told.now, Version(*version))
+            screen.on.show(screen.now, Version(*version))
         elif now < 0.6:
-            told.on.hide()
-            assert told.shown is None
+            screen.on.hide()
+            assert screen.shown is None
         elif now < 0.65:
             of = draw.choice(list(hands))
-            told.on.dismiss(of, next(numbers))
-            assert (told.shown or (0,))[0] != of
+            screen.on.dismiss(of, next(numbers))
+            assert (screen.shown or (0,))[0] != of
         elif now < 0.7:
-            told.on.pin(told.now, pinned=draw.random() < 0.5)
+            screen.on.pin(screen.now, pinned=draw.random() < 0.5)
         elif now < 0.85:
-            told.see(lies=draw.random() < 0.5, blind=draw.random() < 0.2)
+            screen.see(lies=draw.random() < 0.5, blind=draw.random() < 0.2)
         else:
-            told.wait(draw.choice([0.1, 1, 7, 31]))
-        assert told.shown in allowed
+            screen.wait(draw.choice([0.1, 1, 7, 31]))
+        assert screen.shown in allowed
