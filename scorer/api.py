@@ -75,7 +75,7 @@ def answer(request: object) -> dict[str, Any]:
 
 
 _Answer = tuple[Score | dict[str, Any], Form]
-"""A score with the form that is asked for, or a finished answer of another kind."""
+"""A score with the requested form, or a finished answer of another kind."""
 
 
 def _as_json(answered: _Answer) -> dict[str, Any]:

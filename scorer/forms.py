@@ -71,7 +71,7 @@ class Mark(Enum):
     ALWAYS = 1
     """The field is written even if it has its default."""
     FLAT = 2
-    """The fields of the value stand beside the other fields."""
+    """The fields of the value stand among the other fields."""
 
 
 ALWAYS, FLAT = Mark.ALWAYS, Mark.FLAT

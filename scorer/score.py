@@ -199,7 +199,7 @@ class Score:
         return [entry.to_json(language) for entry in entries] if entries else []
 
     def to_text(self, language: str = DEFAULT_LANGUAGE, detail: str = FULL) -> str:
-        """Return the JSON form as text. Lines, fu and options, of which scores share the text, stand at its end."""
+        """Return the JSON form as text. Lines, fu and options stand at its end: scores share their text."""
         own: dict[str, Any] = {
             "rules": self.rules,
             "valid": self.valid,

@@ -1,6 +1,6 @@
 """What all tests share: where the shared test material lies, and what happens where it does not.
 
-Some tests need photos or vectors that are not part of the project (`../shared` beside the checkout, or
+Some tests need photos or vectors that are not part of the project (`../shared` next to the checkout, or
 `TEHAI_SHARED`). Where it is missing they are skipped and counted in a line of their own; with
 `TEHAI_REQUIRE_SHARED=1` they fail instead, so that a machine that has the material cannot skip them unnoticed.
 

@@ -11,8 +11,8 @@ import re
 import sys
 from importlib.metadata import distributions
 
-HEAD = """# The versions with which the tests ran. Made by `make constraints`; what an installation has to have at least, and
-# because of which faults, stands in pyproject.toml. For pip: --constraint, or PIP_CONSTRAINT.
+HEAD = """# The versions with which the tests ran. Made by `make constraints`; what an installation has to have at least, and the
+# faults behind it, stand in pyproject.toml. For pip: --constraint, or PIP_CONSTRAINT.
 """
 OWN = ("tehai", "pip", "setuptools", "wheel")
 

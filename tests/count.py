@@ -191,7 +191,7 @@ def table(root: Path) -> dict[str, Tally]:
 
 
 def top_of(root: Path) -> Tally:
-    """What lies at the top of `vision` beside its folders: the door, the drawing, settings and errors."""
+    """What lies at the top of `vision` except its folders: the door, the drawing, settings and errors."""
     total = Tally()
     for path in (root / "vision").glob("*.py"):
         total.add(tally_of(path))

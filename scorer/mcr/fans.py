@@ -16,7 +16,7 @@ from scorer.rules import Names
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """One fan. `implies`: the fans that it necessarily brings, which do not count beside it (non-repetition).
+    """One fan. `implies`: the fans that it necessarily brings, which do not count with it (non-repetition).
 
     `within`: the fans that its own sets do not make among themselves (non-separation). `terminals`: which Pungs of
     Terminals or Honors it takes away: `own` (those of its own sets), `one` (any one), or none.

@@ -85,8 +85,8 @@ class Edge:
         desk: _Desk | None = app.extensions.get("tehai.desk")
         clients = Clients(
             settings.caps,
-            pairing=pairing.id_of if pairing is not None else _nobody,
-            link=desk.links.id_of if desk is not None else _nobody,
+            pairing=pairing.id_of if pairing is not None else _no_one,
+            link=desk.links.id_of if desk is not None else _no_one,
             cookie=COOKIE,
         )
         self._made: dict[str, Hub] = {}
@@ -131,7 +131,7 @@ class Edge:
             hub.join()
 
 
-def _nobody(_: str) -> None:
+def _no_one(_: str) -> None:
     return None
 
 

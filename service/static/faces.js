@@ -14,7 +14,7 @@ function left(code) {
   return Math.max(0, (code[1] === "f" ? 1 : COPIES) - used);
 }
 
-/** Say how many are left of each face; a face of which none is left cannot be picked, except `current`. */
+/** Say how many are left of each face; a face that has none left cannot be picked, except `current`. */
 function count(grid, current) {
   for (const button of grid.querySelectorAll(".pick")) {
     const { code } = button.dataset;

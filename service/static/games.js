@@ -4,7 +4,7 @@ import { fetchedJson, ServiceError } from "/static/api.js";
 import { byId, show } from "/static/dom.js";
 import { load } from "/static/store.js";
 
-/** A game is not over and nobody has recorded anything for this time: it was broken off. */
+/** A game is not over and nothing was recorded for this time: it was broken off. */
 const BROKEN_OFF = 12 * 3600 * 1000;
 let screen = null;
 

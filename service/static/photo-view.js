@@ -24,7 +24,7 @@ export function enlarge(photo) {
   );
 }
 
-/** The frame of a photo. A tap beside the outlines enlarges the photo; the keyboard has a button. */
+/** The frame of a photo. A tap next to the outlines enlarges the photo; the keyboard has a button. */
 function framed(...contents) {
   const label = t("enlarge");
   const frame = el(

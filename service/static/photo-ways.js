@@ -6,7 +6,7 @@ import { t } from "/static/i18n.js";
 import { canUseCamera } from "/static/photo.js";
 import { state } from "/static/state.js";
 
-/** Reads a photo; shows an error beside the controls that take one. */
+/** Reads a photo; shows an error next to the controls that take one. */
 let [take, refuse] = [null, null];
 
 /** Bind the ways. `read(file)` reads a photo; `tell(words)` shows why none is taken. */

@@ -59,7 +59,7 @@ function prompt(text, choices, kind = "note") {
   return el("div", { class: `prompt ${kind}` }, el("p", {}, text), el("div", { class: "choices" }, choices));
 }
 
-/** Ask which of two tiles it is: beside the part of the photo the likeliest two as pictures, and any other one. */
+/** Ask which of two tiles it is: the part of the photo, the likeliest two as pictures, and any other one. */
 function doubt(id, tile) {
   const choices = likeliest(tile).map((code) =>
     choice(

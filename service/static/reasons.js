@@ -93,7 +93,7 @@ export function everywhere(compare) {
     const scores = await compare();
     // the answer is for an earlier hand or round; that of the current one is requested separately
     if (hand !== state.hand || round !== state.round) return;
-    // Beside the others stands what is in view: a red five is no reason against the rules that the player chose.
+    // With the others stands what is in view: a red five is no reason against the rules that the player chose.
     others = scores && state.score && ruleSet().id in scores ? { ...scores, [ruleSet().id]: state.score } : scores;
     byId("everywhere-list")?.replaceChildren(others ? table(others) : el("p", {}, t("error.offline")));
   });

@@ -26,10 +26,10 @@ def tell_clocks(tournament: str, round_: int) -> Response:
     """Start or pause all clocks of the round, or give a table extra time."""
     link = may(Right.RUN, tournament)
     asked: TournamentAction = read(TournamentAction, body("action", "table", "seconds"), "body")
-    told = RoundClocks(rounds()).control(
+    after = RoundClocks(rounds()).control(
         key(), link.who, tournament, round_, asked.action, asked.table or None, asked.seconds or 0
     )
-    return jsonify({"clocks": told})
+    return jsonify({"clocks": after})
 
 
 @CLOCKS.post("/time")

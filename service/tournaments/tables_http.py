@@ -1,4 +1,4 @@
-"""The HTTP addresses of tables beside the standings: the penalties of the rules, those recorded, and the teams."""
+"""The HTTP addresses of tables other than the standings: the penalties of the rules, those recorded, and the teams."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Final
 LIBRARIES: Final = ("segno", "tomli-w")
 """Distributions in pure Python that the modules import; msgspec is compiled, so it is a wheel of its own."""
 _FOLDERS: Final = ("scorer", "service/contract", "service/sentences", "service/web/phone")
-"""Packages of which the archive has every module and preset."""
+"""The archive has every module and preset of these packages."""
 _MODULES: Final = (
     "service/__init__.py",
     "service/desk/__init__.py",

@@ -58,7 +58,7 @@ class _Part:
 
 
 class ServedSite:
-    """The site of a service. It is made when its first file is asked for, which takes some two seconds."""
+    """The site of a service. It is made when its first file is requested, which takes some two seconds."""
 
     def __init__(self, parts: Parts, has_certificate: Callable[[], bool]) -> None:
         self._parts, self._has_certificate = parts, has_certificate

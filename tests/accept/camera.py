@@ -124,7 +124,7 @@ def report(whole: list[Outcome], never: list[Outcome]) -> str:
         "",
         "Written by `make accept-camera`. The renderer makes films of a phone over a finished hand: thirteen tiles, an arm",
         "that lays the winning tile, a movement of the phone, and a rest of five seconds. Chromium shows them to the page",
-        "as its camera. Nobody taps the shutter. After the photo the camera is opened once more over the same film.",
+        "as its camera. The shutter is not tapped. After the photo the camera is opened once more over the same film.",
         machine(),
         "",
         "| bound | measured | wanted |",

@@ -2,7 +2,7 @@
 
     python -m tests.accept.seating [--players 16 20 24 …] [--rounds 4 6 8 10]
 
-Plans all rounds at once, counts them anew, and writes docs/accept-seating.md.
+Plans all rounds at once, counts them again, and writes docs/accept-seating.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "accept-seating.md"
 HEAD = """# Seating by players and rounds
 
 Printed by `python -m tests.accept.seating` (part of `make accept`). All rounds are planned at once without earlier
-meetings and counted anew. *Repeats*: meetings of two players who met before. *Same table*: times that a player comes
+meetings and counted again. *Repeats*: meetings of two players who met before. *Same table*: times that a player comes
 back to a table number. The bounds hold for any schedule; a schedule that reaches them need not exist. *Winds*: the
 largest difference between how often a player has two winds. Seconds depend on the machine.
 

@@ -2,7 +2,7 @@
 
 Chromium slows the network (CDP `Network.emulateNetworkConditions`) and the processor (`Emulation.setCPUThrottlingRate`).
 The first hand begins with an empty cache and the address of the page. The time of the later hands is also split into
-its steps: a loaded machine makes the step in the service long, and the others hardly.
+its steps: a loaded machine makes the step in the service long, and the others little.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ files to its debugger.
 @dataclass(frozen=True)
 class Measured:
     """Seconds of the first hand and of the later ones; the steps of each later hand (`STEPS`) and its bytes uploaded;
-    what the page showed as progress; the errors that it told.
+    what the page showed as progress; the errors that it showed.
     """
 
     line: Line

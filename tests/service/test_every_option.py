@@ -342,7 +342,7 @@ OTHER: dict[str, OptionValue] = {
 
 
 def others(option: Option) -> Iterator[OptionValue]:
-    """The values that the option may have beside its default; of a list those that differ in one item."""
+    """The values that the option may have other than its default; of a list those that differ in one item."""
     default = option.default
     if option.name == "oka":
         yield 0 if default else 20000

@@ -22,7 +22,7 @@ AREAS = ["at_door"]
 
 
 def tables(language):
-    """The tables of texts that pages of players load: those beside the page, and those of its parts."""
+    """The tables of texts that pages of players load: those of the page, and those of its parts."""
     parts = [STATIC, STATIC / "house", STATIC / "game"]
     return [path for part in parts for path in sorted(part.glob(f"*-{language}.js"))]
 

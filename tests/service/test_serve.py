@@ -114,7 +114,7 @@ def test_interrupted_by_hand():
         assert process.wait(60) == 0
 
 
-def test_a_slow_and_a_broken_sender_hold_nobody_up():
+def test_a_slow_and_a_broken_sender_hold_no_one_up():
     with served() as (_, port):
         with socket.create_connection(("127.0.0.1", port)) as slow:
             slow.sendall(b"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf")

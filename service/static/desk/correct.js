@@ -1,4 +1,4 @@
-// The referee's corrections of a match: any event is changed, moved, deleted, or another one is inserted beside it.
+// The referee's corrections of a match: any event is changed, moved, deleted, or another one is inserted next to it.
 //
 // A correction is a new event. It is shown with all its consequences before it is recorded.
 

@@ -14,7 +14,7 @@ const LAYOUTS = ["bar", "corner", "full"];
 const THEMES = ["felt", "paper"];
 const NOTHING = { bar: null, card: null, waits: null };
 const PARTS = { bar: drawBar, card: drawCard, waits: drawWaits };
-/** Part → what is drawn of it, as text: the same is not drawn again, so the yaku of a card do not appear anew. */
+/** Part → what is drawn of it, as text: the same is not drawn again, so the yaku of a card do not appear again. */
 const drawn = {};
 /** Milliseconds that the overlay stays when the service is unreachable. */
 const LOST = 30_000;

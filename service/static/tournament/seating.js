@@ -137,7 +137,7 @@ function draw(place, plan, focused = null) {
 
 /**
  * The figures of a seating in words: meetings, table numbers, winds, clubs and countries. `rounds`: all rounds of a
- * plan, of which `shown` is the last.
+ * plan, and `shown` is the last of them.
  */
 export function facts(shown, rounds = [shown]) {
   const sum = (name) => number(rounds.reduce((all, each) => all + each[name], 0));

@@ -254,7 +254,7 @@ class Air:
                 self._take_ledgers(now)
 
     def _begin(self, now: float) -> None:
-        """Know what was recorded before, so that the director can show it; nothing of it goes on air by itself."""
+        """Know what was recorded before, so that the director can show it; nothing of it goes on air automatically."""
         self._last = self.store.length()
         for record in self.store.records(kinds=(*OF_HANDS, AIR)):
             if record.number > self._last:

@@ -1,6 +1,6 @@
 """What is on air at one table: a state machine that gets what happens, with its time, and never asks for the time.
 
-What the service sees by itself waits for the delay of the table; what the director does has effect at once.
+What the service sees waits for the delay of the table; what the director does has effect at once.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ class TableOnAir:
             self._put(at, version)
 
     def _allows(self, version: Version) -> bool:
-        """Return whether a version goes on air by itself."""
+        """Return whether a version goes on air automatically."""
         on_air = None if self.card is None else self.card.of
         mode = self.setting.mode
         if mode is AirMode.BY_HAND or (mode is AirMode.ANSWERED and not version.answered):

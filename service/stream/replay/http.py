@@ -50,7 +50,7 @@ def _start(given: str | None) -> datetime | None:
 
 @BLUEPRINT.get("/desk/replay")
 def replay() -> Response:
-    """Return the page that replays the record of a match beside its film."""
+    """Return the page that replays the record of a match with its film."""
     response = packed_page("stream/replay.html")
     response.headers["Content-Security-Policy"] = FRAMING
     return response

@@ -45,7 +45,7 @@ def test_the_last_dealer_alone_in_front_may_stop() -> None:
     assert play.stop("Dai").over == "stopped"
 
 
-def test_an_abortive_draw_lets_nobody_stop() -> None:
+def test_an_abortive_draw_lets_no_player_stop() -> None:
     # `leading_win_or_ready` asks for a win or for being ready at the exhaustive draw; at nine kinds no player is asked.
     play = last_deal(dealer_may_stop="leading_win_or_ready").ruling("Dai leads", points={"Dai": 9000, "Aki": -9000})
     play.draw(reason="nine_kinds")

@@ -219,7 +219,7 @@ def test_other_uma_and_shared_oka() -> None:
         Play("riichi", rounds=3)
 
 
-def test_sticks_that_stay_on_the_table_are_nobody_s() -> None:
+def test_sticks_that_stay_on_the_table_have_no_owner() -> None:
     # Ben 25000 - 1000 + 3000 = 27000, the others 24000. The stick that is left makes Ben's 28, and else 27.
     bases = {}
     for option in ("first_place", "table"):

@@ -118,7 +118,7 @@ def test_australian() -> None:
     # E2. Chie wins 30 off Aki: 30 each, the same at exactly 30 (masters 90).
     play.win("Chie", "1133m2244p5566s77z!7z", "Aki")
     assert play.points == (-60, 270, 60, -270)
-    # E3. Dai wins 35 off Ben: 105 of which 30 + 30 from the others and 45 from Ben.
+    # E3. Dai wins 35 off Ben: 105, and of these 30 + 30 from the others and 45 from Ben.
     play.win("Dai", "2233m2244p556688s!8s", "Ben")
     assert play.points == (-90, 225, 30, -165)
     # E4. Aki draws 15, the least: 15 from each (masters 84-85).

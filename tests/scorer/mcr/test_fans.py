@@ -1,7 +1,7 @@
 """Each fan: a hand that has it and a near miss that has not.
 
 Hands are typed; a dictionary is the situation of the hand, a second one that of the near miss (self-draw by South in
-the East round otherwise). No minimum applies, so that a fan is seen by itself.
+the East round otherwise). No minimum applies, so that a fan is seen alone.
 """
 
 from __future__ import annotations

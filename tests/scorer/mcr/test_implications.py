@@ -1,4 +1,4 @@
-"""What a fan necessarily brings does not count beside it: every entry of the column, by a hand where it decides.
+"""What a fan necessarily brings does not count with it: every entry of the column, by a hand where it decides.
 
 `COLUMN` is copied from the rule page, so that an entry that is lost in `scorer.mcr.fans` fails here.
 """

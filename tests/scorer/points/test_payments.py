@@ -46,7 +46,7 @@ def test_a_discarder_not_named_is_null_and_so_are_the_others() -> None:
 @pytest.mark.parametrize(
     ("discards", "expected"),
     [
-        # Rules 1.3: the winner's own last discard is the winning tile: nobody is responsible.
+        # Rules 1.3: the winner's own last discard is the winning tile: no player is responsible.
         ([["south", "8s"], ["west", "1z"]], {"east": 50, "west": 50, "north": 50}),
         # West threw it first: West answers for North's discard.
         ([["south", "1z"], ["west", "8s"]], {"west": 100, "east": 25, "north": 25}),

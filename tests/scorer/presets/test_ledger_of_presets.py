@@ -22,7 +22,7 @@ def refused(play: Play, *calls: str) -> list[str]:
 # --- matches that went wrong ------------------------------------------------------------------------------------
 
 
-def test_mahjong_soul_goes_west_while_nobody_has_30000() -> None:
+def test_mahjong_soul_goes_west_while_no_one_has_30000() -> None:
     # The target is 30000, the return points 25000: with everybody at 25000 South 4 is not the end.
     play = Play("mahjong-soul")
     for _ in range(8):
@@ -39,7 +39,7 @@ def test_the_dealer_of_tenhou_stops_only_with_30000_or_more() -> None:
     assert (play.points[3], play.over, play.at) == (28600, None, "S4-8 Dai")
     assert play.ledger.state.may_stop is None
     assert refused(play, "stop", "Dai") == ["no_early_stop"]
-    # 1500 and 2400: 32500, the lead, and the match is over by itself.
+    # 1500 and 2400: 32500, the lead, and the match is over.
     play.win("Dai", {"han": 1, "fu": 30}, "Ben")
     assert (play.points[3], play.over) == (32500, "stopped")
 

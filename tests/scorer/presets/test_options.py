@@ -1,4 +1,4 @@
-"""What each option does that the presets brought, beside its default."""
+"""What each option does that the presets brought, other than its default."""
 
 from __future__ import annotations
 

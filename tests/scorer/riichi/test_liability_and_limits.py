@@ -24,13 +24,13 @@ def test_of_two_yakuman_where_one_counts_it_is_the_one_that_somebody_is_liable_f
     result = score(hand, "riichi", liable={"tsuuiisou": "north"}, options=options)
     assert patterns(result) == {"tsuuiisou": 1}
     assert paid(result) == [("north", "south", 32000, "liability")]
-    # With nobody liable the first of the table counts.
+    # With no player liable the first of the table counts.
     assert patterns(score(hand, "riichi", options=options)) == {"daisangen": 1}
 
 
 @pytest.mark.parametrize("rules", ["riichi", "wrc-2017"])
-def test_nobody_is_liable_for_a_yakuman_of_concealed_kongs(rules: str) -> None:
-    # Liable is who fed the last set (common-riichi 855); nobody fed a concealed kong, though it is declared.
+def test_no_player_is_liable_for_a_yakuman_of_concealed_kongs(rules: str) -> None:
+    # Liable is who fed the last set (common-riichi 855); no player fed a concealed kong, though it is declared.
     hand = "23499m!4m +ankong:5555z +ankong:6666z +ankong:7777z"
     result = score(hand, rules, from_="east", liable={"big_three_dragons": "north"})
     assert paid(result) == [("east", "south", 32000, "discard")]

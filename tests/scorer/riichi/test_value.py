@@ -188,7 +188,7 @@ class TestLiability:
         result = score(hand, seat="east", liable={"big_four_winds": "north"})
         assert paid(result) == [("north", "east", 48000, "liability")]
 
-    def test_nobody_is_liable_where_a_set_was_not_declared(self) -> None:
+    def test_no_player_is_liable_where_a_set_was_not_declared(self) -> None:
         result = score("23499m777z!4m +pung:555z +pung:666z", liable={"big_three_dragons": "north"})
         assert len(result["payments"]) == 3
         assert "liability" in {entry["id"] for entry in result["not_counted"]}

@@ -105,12 +105,12 @@ def test_a_sheet_with_a_slip_is_told_of(sheet, expected):
         run.add(Score(1, 1, Sheet(**sheet)))
 
 
-def test_a_ruling_that_nobody_paid_is_said_on_the_sheet():
+def test_a_ruling_that_no_one_paid_is_said_on_the_sheet():
     run = Run("wsom", 4).seat(FOUR).result(1, {1: 30, 2: 10, 3: -10, 4: -35}, ruled=-5)
     assert run.total(4) == -35
 
 
-def test_a_substitute_plays_for_the_player_or_for_nobody():
+def test_a_substitute_plays_for_the_player_or_for_no_one():
     run = Run("wsom", 8, house=2).seat((1, 2, 3, 4), (5, 6, 7, 8))
     run.substitute(1, 901, counts=True).substitute(5, 902, counts=False)
     run.result(1, {901: 30, 2: 10, 3: -10, 4: -30}).result(2, {902: 50, 6: -10, 7: -10, 8: -30})

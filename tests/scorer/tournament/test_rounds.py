@@ -14,7 +14,7 @@ FOUR = (1, 2, 3, 4)
 
 @pytest.mark.parametrize(("first", "second", "total"), [(True, True, 30), (True, False, 0)])
 def test_a_substitute_who_is_substituted_leaves_the_seat_to_its_player(first: bool, second: bool, total: int) -> None:
-    # docs/tournaments.md: what a substitute wins counts for the absent player or for nobody; the last one says which.
+    # docs/tournaments.md: what a substitute wins counts for the absent player or for no player; the last one says which.
     run = Run("wsom", 4, house=2).seat(FOUR)
     run.substitute(1, 901, counts=first).substitute(901, 902, counts=second)
     run.result(1, {902: 30, 2: 10, 3: -10, 4: -30})
@@ -49,7 +49,7 @@ def test_standings_after_a_round_that_is_not_seated_yet_are_those_of_today() -> 
         *[(72, 6), (80, 10 + 5), (100, 25)],
     ],
 )
-def test_so_many_rounds_can_be_played_in_which_nobody_meets_twice(players: int, rounds: int) -> None:
+def test_so_many_rounds_can_be_played_in_which_no_one_meets_twice(players: int, rounds: int) -> None:
     """With a starter or for 32 players, all that are possible: (n - 1)/3, (n - 2)/3 or (n - 3)/3. Else four groups of k players give a half of k rounds
     where k is even, a third where it is divisible by 3 too, else k; a k that is a multiple of four gives further rounds.
     """

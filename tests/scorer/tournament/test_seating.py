@@ -21,7 +21,7 @@ from tests.scorer.tournament.running import Run
 @pytest.mark.parametrize(
     ("players", "rounds"), [(16, 5), (20, 5), (28, 6), (40, 5), (44, 6), (64, 6), (128, 6), (160, 6)]
 )
-def test_nobody_meets_twice_where_a_construction_fits(players, rounds):
+def test_no_one_meets_twice_where_a_construction_fits(players, rounds):
     found = plan(range(1, players + 1), rounds, "seed")
     assert len(found) == rounds
     assert all(sorted(seat for table in tables for seat in table) == list(range(1, players + 1)) for tables in found)
@@ -34,7 +34,7 @@ def test_where_they_must_meet_again_they_do_no_more_than_that(players, rounds):
     assert repeated(meetings(found)) == bound(players, rounds) > 0
 
 
-def test_round_after_round_128_players_meet_nobody_twice_and_have_each_wind_in_turn():
+def test_round_after_round_128_players_meet_no_one_twice_and_have_each_wind_in_turn():
     run = Run("wrc-2017", 128)
     figures = []
     for _ in range(6):
@@ -55,7 +55,7 @@ def test_after_cuts_people_sit_with_whom_they_have_not_met():
     assert repeated(met(run.state)) == 0
 
 
-def test_when_somebody_has_gone_the_others_still_meet_nobody_twice():
+def test_when_somebody_has_gone_the_others_still_meet_no_one_twice():
     run = Run("wsom", 64, house=4).seat().seat()
     run.withdraw(5, 3).withdraw(6, 3)
     run.seat().seat()
@@ -72,14 +72,14 @@ def test_other_tables_are_weighed_as_a_proposal_is():
     # Everybody meets the same three in the same wind: 4 tables of 6 pairs.
     assert (again.repeats, again.repeats_so_far, again.wind_spread) == (24, 24, 2)
     guest = ((901, *first[0][1:]), *first[1:])
-    assert weigh(run.state, Seat(2, guest)).repeats == 21  # one of them meets nobody again
+    assert weigh(run.state, Seat(2, guest)).repeats == 21  # one of them meets no_one again
 
 
 @pytest.mark.parametrize(
     ("tables", "code"),
     [([(1, 2, 3, 99)], "no_such_player"), ([(1, 2, 3, 3)], "seated_twice"), ([(1, 2, 3, 5)], "player_withdrawn")],
 )
-def test_tables_at_which_nobody_can_sit_are_not_weighed(tables, code):
+def test_tables_at_which_no_one_can_sit_are_not_weighed(tables, code):
     run = Run("wrc-2017", 16).withdraw(5, 1)
     with pytest.raises(TournamentFault) as raised:
         weigh(run.state, Seat(1, tuple(tables)))
@@ -117,7 +117,7 @@ def test_a_player_who_needs_a_table_sits_there_in_every_round():
     assert max(meetings(found).values()) == 1
 
 
-def test_players_of_a_club_meet_rarely_and_nobody_meets_twice_for_it():
+def test_players_of_a_club_meet_rarely_and_no_one_meets_twice_for_it():
     players = {n: Player(n, f"Player {n}", club="Kansai" if n <= 8 else "") for n in range(1, 41)}
     found = plan(range(1, 41), 6, "seed", known=players)
     assert max(meetings(found).values()) == 1
@@ -147,7 +147,7 @@ def test_by_standing_the_first_four_sit_at_table_1():
     assert [set(table) for table in propose(run.state).tables] == [set(order[n : n + 4]) for n in (0, 4, 8, 12)]
 
 
-def test_in_swiss_rounds_the_best_play_each_other_but_nobody_twice():
+def test_in_swiss_rounds_the_best_play_each_other_but_no_one_twice():
     rules = (RoundRule(), *[RoundRule(pairing=Pairing.STANDING, most_meetings=1)] * 3)
     run = Run(Format("own", "wsom", rules), 32).seat().play()
     for _ in range(3):

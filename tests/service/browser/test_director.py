@@ -68,7 +68,9 @@ def test_late_repeated_and_unordered_answers_show_nothing_that_was_not_allowed(a
     late = aired.answer(first, situation={"ura_indicators": "1m"}, **{"from": "Chie"})
     aired.director.locator(f"#hand-{first}", has_text="On air in an earlier version").wait_for()
     settled(aired)
-    assert aired.overlay.locator("#payments .loss bdi").inner_text() == "Aki", "a late answer is not on air by itself"
+    assert aired.overlay.locator("#payments .loss bdi").inner_text() == "Aki", (
+        "a late answer is not on air without the director"
+    )
     assert aired.air.on["1"].card.record != late
 
     second = aired.announce(SECOND, 2)

@@ -76,7 +76,7 @@ def test_photos_without_a_connection_are_read_when_it_is_back(open_page, own):
     expect(page.locator("#photos-waiting")).to_contain_text("Photos that are not read yet: 2")
     open_page.errors.clear()  # the browser reports the unanswered requests
     start()
-    expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)  # the first is read by itself
+    expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)  # the first is read automatically
     expect(page.locator("#photos-waiting")).to_contain_text("Photos that are not read yet: 1")
     page.click("#read-waiting")
     expect(page.locator("#photos-waiting")).to_be_empty()

@@ -22,7 +22,7 @@ def type_tiles(page, tiles):
 
 
 def without_a_tile(page):
-    """The service reads the winning tile as one that lies beside the hand. Fills what is given back: the winning tile,
+    """The service reads the winning tile as one that lies next to the hand. Fills what is given back: the winning tile,
     and how many of its kind the photo shows.
     """
     shown = {}
@@ -59,7 +59,7 @@ def test_each_wait_has_its_tile_yaku_values_and_how_many_are_left(open_page):
     expect(first).to_contain_text("Discard 1,300")
     expect(page.locator("[data-wait='5p']")).to_contain_text("1 left")  # three are in the hand
     expect(page.locator("[data-wait='6s']")).to_contain_text("2 left")
-    expect(page.get_by_text("Who won", exact=True)).to_be_hidden()  # nobody has won yet
+    expect(page.get_by_text("Who won", exact=True)).to_be_hidden()  # no player has won yet
     page.get_by_role("button", name="East", exact=True).click()
     expect(first).to_contain_text("Discard 2,000")
     page.get_by_role("button", name="Riichi").click()

@@ -15,7 +15,7 @@ SAMPLE = str(Path(__file__).parents[3] / "datasets" / "sample" / "images" / "fin
 
 
 class Explains(FakeReader):
-    """Reads a hand of which one tile was repaired, and considers this one alone."""
+    """Reads a hand with one repaired tile, and considers this one alone."""
 
     def __init__(self):
         super().__init__(HAND, HAND.__class__(HAND.concealed[::-1]))

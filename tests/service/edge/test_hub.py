@@ -115,7 +115,7 @@ def test_a_listener_that_is_far_behind_is_caught_up(store, monkeypatch):
     run(store, do)
 
 
-def test_who_leaves_while_being_caught_up_harms_nobody(store, monkeypatch):
+def test_who_leaves_while_being_caught_up_harms_no_one(store, monkeypatch):
     write(store, 3)
     looked, going = threading.Event(), threading.Event()
 

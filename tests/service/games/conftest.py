@@ -58,7 +58,7 @@ def phone(tmp_path, fake_reader):
 
 
 def won(player: str, han: int, fu: int, discarder: str | None = None, **more: Any) -> dict[str, Any]:
-    """A win whose tiles nobody knows."""
+    """A win without its tiles."""
     off = {"from": discarder} if discarder else {}
     return {"type": "win", "winners": [{"player": player, "stated": {"han": han, "fu": fu}, **more}], **off}
 

@@ -274,7 +274,7 @@ def test_the_change_is_found_without_the_private_key(name, original, copied, run
         assert found.err.startswith(("database_damaged: ", "bad_checkpoint: ")), name
 
 
-def test_what_nobody_changed_is_whole(copied, run):
+def test_what_no_one_changed_is_whole(copied, run):
     found = verify(run, copied).json
     assert (found["whole"], found["breaks"], found["checkpoints"]["held"]) == (True, [], 2)
     assert found["checkpoints"]["signed_up_to"] == found["records"]

@@ -86,7 +86,7 @@ def test_scenes_follow_the_hands(obs):
     assert obs.scenes == ["Hand", "Table"]
 
 
-def test_play_is_shown_half_a_minute_after_nobody_sees_the_tiles(obs):
+def test_play_is_shown_half_a_minute_after_no_camera_sees_the_tiles(obs):
     asked = []
     switch = Switch(Obs(obs.address, "Hand", "Table", PASSWORD), lambda *call: asked.append(call) or asked.clear)
     for status in (Status("1", "connecting", True), Status("1", "clearing", True)):

@@ -13,7 +13,6 @@ from service.http import create_app
 from service.pairing import Pairing
 from service.problems import ServiceError
 from service.security_headers import POLICY
-from service.settings import Settings
 from service.web.served import offer
 from service.web.site import WORKER_POLICY
 from tests.service.asgi import Served
@@ -35,7 +34,7 @@ class Offering(Served):
 
 @pytest.fixture(scope="module")
 def offering(parts):
-    return Offering(create_app(settings=Settings()), parts)
+    return Offering(create_app(), parts)
 
 
 def stored(offering):
@@ -121,7 +120,7 @@ def test_a_folder_that_lacks_parts_stops_the_start(fake_reader, tmp_path):
 
 def test_a_phone_that_is_not_paired_any_more_gets_new_versions(parts):
     """Each start of a service has a new code; the files of the page hold nothing of the table."""
-    app, pairing = create_app(settings=Settings()), Pairing()
+    app, pairing = create_app(), Pairing()
     pairing.protect(app)
     offering = Offering(app, parts, pairing)
     assert offering.ask("GET", "/").status == 401
@@ -130,7 +129,7 @@ def test_a_phone_that_is_not_paired_any_more_gets_new_versions(parts):
 
 
 def test_the_page_points_to_the_certificate_where_there_is_one(parts):
-    app = create_app(settings=Settings())
+    app = create_app()
     offering = Offering(app, parts)
     app.jinja_env.globals["has_certificate"] = True  # as `SecureDoor.add_to` does after it
     assert 'id="certificate"' in offering.file("").data.decode()

@@ -17,7 +17,7 @@ from tests.service.browser.desk.test_table import begin, points
 HANDS = 16
 
 
-def told(page, winner, *, off=None):
+def enter_value(page, winner, *, off=None):
     """Open the form of a win and say who won, and how."""
     page.click("#record-win")
     page.click(f"#who-{PLAYERS.index(winner)}")
@@ -32,8 +32,8 @@ def recorded(page, button):
 
 
 def wins(page, winner, worth, *, off=None):
-    """A win of which the sheet states the points."""
-    told(page, winner, off=off)
+    """A win whose points the sheet states."""
+    enter_value(page, winner, off=off)
     if not page.locator("[name=points]").is_visible():
         page.click("#win-stated")
     page.fill("[name=points]", str(worth))
@@ -72,13 +72,13 @@ def test_a_match_of_sixteen_hands_with_false_wins_and_table_points(event, visit)
     now(page, "East 1", 500, 500, 500, 500)
     assert page.locator("#riichi-0").count() == 0
     # 1: 39 8, 62 2, 63 2 and a flower: 13. Chie pays 21, Ben and Dai 8; the deal passes though East won.
-    told(page, "Aki", off="Chie")
+    enter_value(page, "Aki", off="Chie")
     type_in(page, "123m456p789s22p45s1f3s")
     expect(page.locator("#win-score .total")).to_have_text("37")
     recorded(page, "#win-record")
     now(page, "East 2", 537, 492, 479, 492)
     # 2: Ben draws 14 points himself: each pays 22. Seven points are no win.
-    told(page, "Ben")
+    enter_value(page, "Ben")
     page.click("#win-stated")
     page.fill("[name=points]", "7")
     expect(page.locator("#win-value-wrong")).to_contain_text("8")
@@ -101,7 +101,7 @@ def test_a_match_of_sixteen_hands_with_false_wins_and_table_points(event, visit)
     fouls(referee, "Ben", "false_win")
     now(page, "South 1", 465, 520, 459, 556)
     expect(page.locator("[data-player=Ben] .tag")).to_be_visible()
-    told(page, "Ben")
+    enter_value(page, "Ben")
     page.click("#win-stated")
     page.fill("[name=points]", "8")
     expect(page.locator("#win-value-wrong")).to_contain_text("Ben")

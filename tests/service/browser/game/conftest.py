@@ -106,7 +106,7 @@ class Phone:
         self.send()
 
     def value(self, name, limit, off=None):
-        """A win of which only the value is known."""
+        """A win by its value alone."""
         self.tap(self.word("valueOnly"))
         self.tap(name, within=self.group("whoWon"))
         self.how(off)

@@ -171,11 +171,11 @@ def test_the_second_winner_shows_what_both_get(table):
     expect(page.locator("#total")).to_have_text("2,000")
     expect(page.locator("#said")).to_have_count(0)
     both = page.locator("#together-changes li")
-    told = [re.compile(text) for text in ("Aki.*−4,300", r"Ben.*\+3,300", r"Chie.*\+2,000", "Dai.*−1,000")]
-    expect(both).to_have_text(told)
+    moves = [re.compile(text) for text in ("Aki.*−4,300", r"Ben.*\+3,300", r"Chie.*\+2,000", "Dai.*−1,000")]
+    expect(both).to_have_text(moves)
     table.tap("Ben", within=table.group("whoRiichi"))
-    told[:2] = [re.compile("Aki.*−6,200"), re.compile(r"Ben.*\+5,200")]
-    expect(both).to_have_text(told)
+    moves[:2] = [re.compile("Aki.*−6,200"), re.compile(r"Ben.*\+5,200")]
+    expect(both).to_have_text(moves)
     table.record()
     table.sees(Aki=21800, Ben=29200, Chie=26000, Dai=23000)
 

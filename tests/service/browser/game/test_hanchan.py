@@ -19,7 +19,7 @@ SHEET = [  # what each hand moves: Aki, Ben, Chie, Dai
     (0, -4600, +2600, +2000),  # E2, 2 honba: Chie and Dai off Ben; the honba go to Chie, who sits next
     (-8000, +2000, +4000, +2000),  # E3: Aki's false win, 4,000 to East and 2,000 to the others
     (0, 0, -2000, +2000),  # E3 again: Dai off Chie, after a draw that was undone
-    (0, 0, 0, 0),  # E4: nobody ready
+    (0, 0, 0, 0),  # E4: no player ready
     (+4200, -1400, -1400, -1400),  # S1, 1 honba: Aki draws it
     (0, +2600, -2600, 0),  # S1, 2 honba: Ben off Chie, a real photo
     (0, 0, 0, 0),  # S2: nine kinds, played again

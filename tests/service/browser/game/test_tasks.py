@@ -24,13 +24,13 @@ def table(room):
 
 
 def value(phone, *win):
-    """Set up: a win of which only the value is known. Costs no taps of the task."""
+    """Set up: a win by its value alone. Costs no taps of the task."""
     phone.value(*win)
     phone.taps = 0
 
 
 def test_start_a_game_of_seats_without_typing_a_name(room):
-    """Task 1: start a game; nobody wants to type names. 2 taps."""
+    """Task 1: start a game; without typed names. 2 taps."""
     phone = room()
     phone.tap("Keep the score of a game")
     phone.tap("Start the game")
@@ -61,7 +61,7 @@ def test_who_pays_what_with_counters_and_a_stick(table):
 
 
 def test_record_a_draw_with_two_players_ready(table):
-    """Task 4: nobody won; East and West are ready. 4 taps."""
+    """Task 4: no player won; East and West are ready. 4 taps."""
     table.draw("Aki", "Chie")
     table.at("East 1", honba=1).sees(Aki=26500, Ben=23500, Chie=26500, Dai=23500)
     assert table.taps <= 4
@@ -76,7 +76,7 @@ def test_declare_riichi_and_take_it_back(table):
     assert table.taps <= 2
 
 
-def test_add_the_riichi_that_nobody_tapped(table):
+def test_add_the_riichi_that_was_forgotten(table):
     """Task 6: the result is shown; South had declared riichi, and so had North. Record the hand. 3 taps."""
     table.photo(PINFU).who("Ben", "Aki")
     table.taps = 0
@@ -110,7 +110,7 @@ def test_what_does_the_last_player_need_to_be_first(table):
     expect(first.get_by_role("row", name=re.compile("off Dai"))).to_contain_text("16,000")
     expect(first.get_by_role("row", name=re.compile("off Ben"))).to_contain_text("Mangan")
     rare = needs.locator("[data-rival='Chie']").get_by_role("row", name=re.compile("off Chie"))
-    expect(rare).to_contain_text("(rare)")  # nearly nobody wins 2 han 70 fu
+    expect(rare).to_contain_text("(rare)")  # few ever win 2 han 70 fu
     assert table.taps <= 1
 
 

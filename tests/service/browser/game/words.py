@@ -28,7 +28,7 @@ def _tables(language):
 
 def say(language, key, **values):
     """The text of a key, as the page says it."""
-    text = _tables(language)[key].replace(r"\u200b", "")  # where a line may break; nobody reads it
+    text = _tables(language)[key].replace(r"\u200b", "")  # where a line may break, which is not read
     return re.sub(r"\{(\w+)\}", lambda found: str(values[found[1]]), text)
 
 

@@ -140,7 +140,7 @@ class Visitor:
         self.page.set_default_timeout(PATIENCE)
 
     def open(self, path: str, link: str, hash_: str = "") -> Page:
-        """Open a page by a link, drawn. The page is loaded anew."""
+        """Open a page by a link, drawn. The page is loaded again."""
         self.page.goto("about:blank")
         more = f"&{hash_}" if hash_ else ""
         self.page.goto(f"{self.walk.address}{path}#link={link}{more}")

@@ -35,7 +35,7 @@ def test_a_table_with_extra_time_is_shown_and_the_rest_are_told_that_the_time_is
 FEELS = """() => {
     navigator.vibrate = (pulses) => { window.felt = [...(window.felt ?? []), pulses.length]; return true; };
 }"""
-"""Keeps what the phone is told to vibrate."""
+"""Keeps how the phone vibrates."""
 
 
 def test_tables_and_phones_get_a_signal_when_the_time_is_up(show, open_page, hall):

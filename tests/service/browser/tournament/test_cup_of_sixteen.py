@@ -208,7 +208,7 @@ def test_a_cup_of_sixteen_from_the_form_to_the_standings(hall, open_page):
     check(page, counted, "After round 3 of 3")
     expect(page.locator("tr.below-cut td:first-child")).to_have_text("9")  # the first who is not in the final
 
-    # A slip of round 1 is put right, and everything follows but the seating of the final.
+    # A slip of round 1 is corrected, and everything follows but the seating of the final.
     before = counted.lines()
     first, second, *rest = counted.sheets[1, 1].items()
     counted.sheets[1, 1] = dict([(first[0], second[1]), (second[0], first[1]), *rest])

@@ -100,7 +100,7 @@ def test_a_cup_of_eight_players_and_two_rounds(hall, open_page):
     lines = recount(sheets)
     assert shown(page) == lines
     assert sum(total for *_, total in lines) == 4 * (4 + 2 + 1)
-    # A slip of round 1 is put right, and everything follows.
+    # A slip of round 1 is corrected, and everything follows.
     first, second, third, last = sheets[1]
     sheets[1] = {first: 500, second: 640, third: 500, last: 360}
     go(page, "round=1")

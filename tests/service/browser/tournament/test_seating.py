@@ -63,7 +63,7 @@ def test_places_are_changed_with_the_keyboard_alone(show, hall):
     assert seated == [[two[0], *one[1:]], [one[0], *two[1:]]]
 
 
-def test_nobody_is_seated_as_it_was_while_places_are_being_changed(show, hall):
+def test_no_one_is_seated_as_it_was_while_places_are_being_changed(show, hall):
     hall.cup.begin("wsom", 8)
     page = show("director", at="round=1", **DESKTOP)
     one, two = hall.cup.get("/proposal")["tables"]

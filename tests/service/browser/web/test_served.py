@@ -1,4 +1,4 @@
-"""A service offers the page that needs no service: a phone keeps it beside the page of the service."""
+"""A service offers the page that needs no service: a phone keeps it as well as the page of the service."""
 
 from __future__ import annotations
 
