@@ -30,7 +30,7 @@ def value(phone, *win):
 
 
 def test_start_a_game_of_seats_without_typing_a_name(room):
-    """Task 1: start a game; without typed names. 2 taps."""
+    """Task 1: start a game without typing names. 2 taps."""
     phone = room()
     phone.tap("Keep the score of a game")
     phone.tap("Start the game")
