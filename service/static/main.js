@@ -104,7 +104,7 @@ async function offer(given, begun = () => {}) {
     begun();
   };
   if (!wouldBeLost()) return take();
-  const answer = await ask(t("replaceTitle"), t(replaceText()), t("replace"), t("keep"));
+  const answer = await askToReplace();
   if (answer) return take();
   return letWait(answer === null ? take : null);
 }
@@ -261,7 +261,7 @@ const stepOfResult = screen(() => update({ view: "edit" }));
 
 /** Open a hand of the list of last hands. */
 async function openKept(given) {
-  if (wouldBeLost() && !(await ask(t("replaceTitle"), t(replaceText()), t("replace"), t("keep")))) return;
+  if (wouldBeLost() && !(await askToReplace())) return;
   begin(given);
 }
 
@@ -279,7 +279,7 @@ async function openGiven() {
 }
 
 async function start(hand = EMPTY) {
-  if (wouldBeLost() && !(await ask(t("replaceTitle"), t(replaceText()), t("replace"), t("keep")))) return false;
+  if (wouldBeLost() && !(await askToReplace())) return false;
   begin({ hand });
   return true;
 }
@@ -288,7 +288,9 @@ async function start(hand = EMPTY) {
 const wouldBeLost = () =>
   state.open && (state.edited ? saved !== state.hand || Boolean(playing()) : Boolean(playing() && state.score?.valid));
 
-const replaceText = () => (playing() ? "replaceInGame" : "replaceText");
+/** Ask whether another hand replaces this one. */
+const askToReplace = () =>
+  ask(t("replaceTitle"), t(playing() ? "replaceInGame" : "replaceText"), t("replace"), t("keep"));
 
 /** Close the hand. */
 async function leave() {

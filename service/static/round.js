@@ -88,7 +88,7 @@ export function choose(title, name, chips) {
 }
 
 /** The player on a seat, in a game with the wind above the name. `of(seat)`: words with the seat. */
-const player = (wind, of = (seat) => seat) => playing()?.seatWords(wind, of) ?? of(t(`seat.${wind}`));
+export const player = (wind, of = (seat) => seat) => playing()?.seatWords(wind, of) ?? of(t(`seat.${wind}`));
 
 function seats() {
   const { seat, from } = state.round;

@@ -8,10 +8,10 @@ import { referenceOf } from "/static/house-rules.js";
 import { lang, number, t, tileName } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 import { movedBy, paymentText } from "/static/payment-text.js";
-import { asked, edit, isWaiting, playing, ruleSet, state } from "/static/state.js";
+import { player, SEATS } from "/static/round.js";
+import { asked, edit, isWaiting, ruleSet, state } from "/static/state.js";
 import { parse, tileSvg } from "/static/tiles.js";
 
-const SEATS = ["east", "south", "west", "north"];
 const WAYS = ["self-draw", "discard"];
 /** The seat and riichi for which the values are shown, until somebody says who won. */
 const as = { seat: null, riichi: false };
@@ -99,11 +99,7 @@ function chips() {
   return el(
     "div",
     { class: "chips wrap", role: "group", aria: { label: t("waitsOf") } },
-    SEATS.map((wind) =>
-      chip(`waits-${wind}`, playing()?.seatWords(wind) ?? t(`seat.${wind}`), seat() === wind, () =>
-        set({ seat: wind }),
-      ),
-    ),
+    SEATS.map((wind) => chip(`waits-${wind}`, player(wind), seat() === wind, () => set({ seat: wind }))),
     asked("riichi") && closed
       ? chip("waits-riichi", t("flag.riichi"), as.riichi, () => set({ riichi: !as.riichi }))
       : null,

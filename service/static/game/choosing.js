@@ -92,5 +92,20 @@ export const question = (title, chips, kind = "four") =>
     el("div", { class: `chips ${kind}` }, chips),
   );
 
+/** A field for a number. */
+export const numberField = (text, id, value, onchange) =>
+  el(
+    "label",
+    { class: "field" },
+    el("span", {}, text),
+    el("input", {
+      type: "number",
+      id,
+      inputMode: "numeric",
+      value,
+      onchange: (event) => onchange(event.target.value),
+    }),
+  );
+
 /** A list with a name added, or taken out if it is there. */
 export const toggled = (list, name) => (list.includes(name) ? list.filter((each) => each !== name) : [...list, name]);

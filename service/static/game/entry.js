@@ -5,6 +5,7 @@ import { changesShown, eventText } from "/static/desk/show.js";
 import { button, byId, dialog, el } from "/static/dom.js";
 import {
   also,
+  alsoWon,
   atSeat,
   catchUp,
   enter,
@@ -83,11 +84,10 @@ function movedOn() {
 /** The winners before this one, and what all of them move together. */
 function before() {
   if (!also().length) return null;
-  const names = also().map(({ player }) => player);
   return el(
     "div",
     { class: "together", id: "together" },
-    el("p", { class: "hint" }, t("alsoWon", { names: names.join(", ") })),
+    alsoWon(also()),
     also().length === 2 && entry().state.options.three_winners === "abort"
       ? el("p", { class: "hint" }, t("threeDraw"))
       : null,

@@ -8,6 +8,7 @@ import { el } from "/static/dom.js";
 import { roundBy, rulesOf } from "/static/house-rules.js";
 import { nameWith, t } from "/static/i18n.js";
 import { problemText } from "/static/problems.js";
+import { SEATS } from "/static/round.js";
 import { playIn, playing, state, turnRound } from "/static/state.js";
 import { load, save } from "/static/store.js";
 import { tell, untell } from "/static/told.js";
@@ -15,7 +16,6 @@ import { tell, untell } from "/static/told.js";
 nameWith((key) => (key.startsWith("seat.") && state.open && entered && playing() ? nameAt(key.slice(5)) : null));
 
 const HERE = "/api/games";
-const WINDS = ["east", "south", "west", "north"];
 /** @type {Api.Match | null} */
 let game = null;
 /** The game as it was when the open hand began: who sat where, and how many events there were. */
@@ -134,7 +134,7 @@ export const nameAt = (seat, match = entered) =>
   Object.keys(match.state.seats).find((name) => match.state.seats[name] === seat);
 
 /** The players in the order of their seats in the hand that is played, East first. */
-export const seated = (match = game) => WINDS.map((wind) => nameAt(wind, match));
+export const seated = (match = game) => SEATS.map((wind) => nameAt(wind, match));
 
 /** A player: the wind of the seat above the name. `of(wind)`: words with the wind. */
 export const atSeat = (name, match = game, of = (wind) => wind) => [
@@ -143,14 +143,25 @@ export const atSeat = (name, match = game, of = (wind) => wind) => [
   el("span", {}, name),
 ];
 
-/** Whether a step moves points between hands, or at the end of one. */
-export const endsHand = ({ type }) => ["win", "draw", "foul", "ruling"].includes(type);
+/** The payments of each hand with the sticks of its riichi, in order; the last list is of the hand that is played. */
+function paymentsByHand({ steps }) {
+  const hands = [[]];
+  for (const { type, payments } of steps) {
+    hands.at(-1).push(...payments);
+    if (["win", "draw", "foul", "ruling"].includes(type)) hands.push([]);
+  }
+  return hands;
+}
 
 /** The sticks that players have put down in the hand that is played, as payments. */
-export const staked = (match = game) => {
-  const begun = match.steps.findLastIndex(endsHand) + 1;
-  return match.steps.slice(begun).flatMap((step) => step.payments);
-};
+export const staked = (match = game) => paymentsByHand(match).at(-1);
+
+/** What the last hand moved, as payments; none before the first. */
+export const lastPayments = (match = game) => paymentsByHand(match).at(-2) ?? [];
+
+/** Who has won on the discard before. */
+export const alsoWon = (winners) =>
+  el("p", { class: "hint" }, t("alsoWon", { names: winners.map(({ player }) => player).join(", ") }));
 
 /** What a game lets the page do with the open hand. */
 const rights = () => ({

@@ -6,10 +6,9 @@ import { takeOverButton } from "/static/game/take-over.js";
 import { isOf, referenceOf, ruleChoices } from "/static/house-rules.js";
 import { lang, number, t } from "/static/i18n.js";
 import { changedRules } from "/static/options.js";
+import { SEATS } from "/static/round.js";
 import { state } from "/static/state.js";
 import { load, save } from "/static/store.js";
-
-const WINDS = ["east", "south", "west", "north"];
 
 /** Open the form. `last`: the game whose players play again; `games`: earlier ones; `openPast(game)` shows one. */
 export function newSheet(last = null, games = [], openPast = null) {
@@ -17,9 +16,9 @@ export function newSheet(last = null, games = [], openPast = null) {
   const chosen = last?.state.rules ?? load("rules", "wrc-2017");
   const choices = ruleChoices(chosen, state.rules);
   const named = last ? last.state.order : (before?.players ?? []);
-  const usual = WINDS.map((_, place) => t("playerNo", { n: number(place + 1) }));
+  const usual = SEATS.map((_, place) => t("playerNo", { n: number(place + 1) }));
   dialog(t(last ? "rematch" : "newGame"), t("close"), (body, close) => {
-    const names = WINDS.map((wind, place) =>
+    const names = SEATS.map((wind, place) =>
       el("input", {
         type: "text",
         id: `name-${wind}`,
@@ -68,7 +67,7 @@ export function newSheet(last = null, games = [], openPast = null) {
           "div",
           { class: "names-grid" },
           names.map((field, place) =>
-            el("label", { class: "field" }, el("span", {}, t(`wind.${WINDS[place]}`)), field),
+            el("label", { class: "field" }, el("span", {}, t(`wind.${SEATS[place]}`)), field),
           ),
         ),
         button(t("shuffleSeats"), shuffle, { class: "chip", icon: "redo", id: "shuffle" }),

@@ -5,10 +5,10 @@ import { button, byId, el, show } from "/static/dom.js";
 import { drawEntry, followPage, openAgain } from "/static/game/entry.js";
 import {
   allGames,
-  endsHand,
   follow,
   followed,
   hasRiichi,
+  lastPayments,
   lastStep,
   live,
   record,
@@ -107,17 +107,9 @@ function announce(game) {
   heard = now;
 }
 
-/** What the last hand moved, by player, with the sticks of its riichi; empty before the first. */
-function lastMoves(game) {
-  const last = game.steps.findLastIndex(endsHand);
-  const before = game.steps.slice(0, Math.max(last, 0)).findLastIndex(endsHand);
-  const payments = game.steps.slice(before + 1, last + 1).flatMap((step) => step.payments);
-  return new Map(last < 0 ? [] : sums(payments, game.state.order));
-}
-
 function players(game) {
   const { state: now } = game;
-  const moves = lastMoves(game);
+  const moves = new Map(sums(lastPayments(game), now.order));
   const places = Object.fromEntries(game.results.map(({ player, place }) => [player, place]));
   return el(
     "ul",

@@ -2,7 +2,7 @@
 
 import { get } from "/static/desk/link.js";
 import { el } from "/static/dom.js";
-import { chip, choosing, players, question, toggled } from "/static/game/choosing.js";
+import { chip, choosing, numberField, players, question, toggled } from "/static/game/choosing.js";
 import { address, hasRiichi, shown, tried } from "/static/game/game.js";
 import { t } from "/static/i18n.js";
 import { about } from "/static/options.js";
@@ -143,18 +143,3 @@ export async function foulSheet() {
           },
   );
 }
-
-/** A field for a number. */
-export const numberField = (text, id, value, onchange) =>
-  el(
-    "label",
-    { class: "field" },
-    el("span", {}, text),
-    el("input", {
-      type: "number",
-      id,
-      inputMode: "numeric",
-      value,
-      onchange: (event) => onchange(event.target.value),
-    }),
-  );

@@ -1,9 +1,8 @@
 // An entry of a win without its tiles: who, how, and the value as players say it.
 
-import { button, el } from "/static/dom.js";
-import { chip, choosing, players, question } from "/static/game/choosing.js";
-import { atSeat, hasRiichi, seated, shown, tried, turnRiichi } from "/static/game/game.js";
-import { numberField } from "/static/game/sheets.js";
+import { button } from "/static/dom.js";
+import { chip, choosing, numberField, players, question } from "/static/game/choosing.js";
+import { alsoWon, atSeat, hasRiichi, seated, shown, tried, turnRiichi } from "/static/game/game.js";
 import { t } from "/static/i18n.js";
 
 const MANY_HAN = [1, 2, 3, 4, 5, 6, 8, 11, 13];
@@ -22,9 +21,7 @@ export function valueSheet() {
     t("valueOnly"),
     { ...BLANK, from: undefined, also: [] },
     (chosen, set) => [
-      chosen.also.length
-        ? el("p", { class: "hint" }, t("alsoWon", { names: chosen.also.map(({ player }) => player).join(", ") }))
-        : null,
+      chosen.also.length ? alsoWon(chosen.also) : null,
       question(
         t("whoWon"),
         players(
@@ -98,7 +95,7 @@ const isTaken = ({ also, from }, name) => name === from || also.some(({ player }
 
 /** The winner who is entered now, in the form of an event; null while something is missing. */
 function winner({ player, han, fu, points, from }) {
-  const isPossible = han === null || han > 4 || fuOf({ han, from }).includes(fu);
+  const isPossible = han > 4 || fuOf({ han, from }).includes(fu);
   const stated = hasRiichi() ? isPossible && statedOf(han, fu) : points !== "" && { points: Number(points) };
   return player && stated ? { player, stated } : null;
 }

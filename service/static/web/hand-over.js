@@ -7,9 +7,8 @@ import { lang, t } from "/static/i18n.js";
 import { ask } from "/static/sheets.js";
 import { load, save } from "/static/store.js";
 import { tell, untell } from "/static/told.js";
-import { allGames, storeGame } from "/static/web/stored-games.js";
+import { allGames, GAMES, storeGame } from "/static/web/stored-games.js";
 
-const LOCK = "tehai-games";
 const MOST_SHOWN = 5;
 /** Milliseconds after which a table counts as out of reach: the games of all tabs wait meanwhile. */
 const PATIENCE = 20_000;
@@ -46,7 +45,7 @@ function doneShown() {
 
 async function chosen(id, { currentTarget: pressed }) {
   if (!(await ask(t("alone.handOverTitle"), t("alone.handOverText"), t("alone.handOverYes"), t("cancel")))) return;
-  const refused = await navigator.locks.request(LOCK, () => handOver(id));
+  const refused = await navigator.locks.request(GAMES, () => handOver(id));
   if (refused) return void tell(refused, pressed);
   untell();
   done = id;
@@ -72,7 +71,7 @@ async function handOver(id) {
   }
   if (!answer.ok) return refusal(await answer.text());
   await storeGame(id, JSON.stringify({ ...game, handed_over: new Date().toISOString() }));
-  new BroadcastChannel(LOCK).postMessage(id);
+  new BroadcastChannel(GAMES).postMessage(id);
   return null;
 }
 
@@ -89,7 +88,7 @@ function refusal(text) {
 /** Show the games below `line`, and again after each change. */
 export async function offerHandOver(line) {
   line.after(place);
-  new BroadcastChannel(LOCK).addEventListener("message", draw);
+  new BroadcastChannel(GAMES).addEventListener("message", draw);
   new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["lang"] });
   await draw();
 }

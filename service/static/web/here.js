@@ -1,7 +1,7 @@
 // The service of a page that has none: its worker answers on the phone (`worker.js`). `api.js` asks it in place of
 // `fetch`, and gets a response of the same form.
 
-import { allGames } from "/static/web/stored-games.js";
+import { allGames, GAMES } from "/static/web/stored-games.js";
 
 let worker = null;
 let count = 0;
@@ -67,7 +67,7 @@ const hasNoGames = async () => Object.keys(await allGames()).length === 0;
 /** A stream of events for a game: it tells what other tabs of this phone record. */
 function live(address, signal) {
   const game = address.split("/").at(-2);
-  const changes = new BroadcastChannel("tehai-games");
+  const changes = new BroadcastChannel(GAMES);
   const bytes = new TextEncoder();
   const stream = new ReadableStream({
     start(events) {

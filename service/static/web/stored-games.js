@@ -1,6 +1,7 @@
 // The games of a phone that has no service, in the database of the browser: the JSON text of each by its id.
 
-const NAME = "tehai-games";
+/** The name of the database, of the lock that a change holds, and of the channel that tells other tabs of it. */
+export const GAMES = "tehai-games";
 const STORE = "games";
 
 /** The result of a request of the database. */
@@ -14,7 +15,7 @@ let opening = null;
 
 function database() {
   if (!opening) {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(GAMES, 1);
     request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
     opening = done(request);
   }

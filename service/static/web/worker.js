@@ -4,13 +4,12 @@
 // Games are stored in the browser. Several tabs share them: a request for games holds a lock, and reads what another
 // tab has stored.
 
-import { allGames, storeGame } from "/static/web/stored-games.js";
+import { allGames, GAMES, storeGame } from "/static/web/stored-games.js";
 
 /** The path of the page, which may be below the root of the host. */
 const BASE = new URL("../../", location.href).pathname;
 const PYODIDE = `${BASE}parts/pyodide/`;
-const GAMES = "/api/games";
-const LOCK = "tehai-games";
+const ADDRESS = "/api/games";
 const FOLDER = "/tehai";
 const BEGIN = `
 import sys
@@ -18,7 +17,7 @@ sys.path.insert(0, "${FOLDER}")
 from service.web.phone.wire import Wire
 Wire().ask
 `;
-const changes = new BroadcastChannel(LOCK);
+const changes = new BroadcastChannel(GAMES);
 
 /** Load Python. Resolves to the function that answers a request, JSON text for JSON text. */
 async function load() {
@@ -37,8 +36,8 @@ const loading = load();
 
 async function answer(asked) {
   const ask = await loading;
-  if (!asked.address.startsWith(GAMES)) return JSON.parse(ask(JSON.stringify(asked)));
-  return navigator.locks.request(LOCK, async () => {
+  if (!asked.address.startsWith(ADDRESS)) return JSON.parse(ask(JSON.stringify(asked)));
+  return navigator.locks.request(GAMES, async () => {
     const found = JSON.parse(ask(JSON.stringify({ ...asked, kept: await allGames() })));
     if (found.keep) {
       await storeGame(...found.keep);
