@@ -111,6 +111,15 @@ def test_equal_totals_share_a_place_unless_the_format_breaks_the_tie():
     assert list(places.values()) == [[(1, 1), (1, 2)], [(1, 2), (2, 1)], [(1, 1), (1, 2)], [(1, 2), (2, 1)]]
 
 
+def test_more_rounds_won_break_a_tie_where_the_format_says_so():
+    # 1 wins two rounds of three, 2 wins one by far; both have 30 in all.
+    run = Run(Format("own", "australian", (RoundRule(),) * 3, (TieBreak.FIRST_PLACES,)), 4)
+    run.seat(FOUR).result(1, {1: 30, 2: 10, 3: -10, 4: -30})
+    run.seat(FOUR).result(1, {1: 20, 2: 10, 3: -10, 4: -20})
+    run.seat(FOUR).result(1, {1: -20, 2: 10, 3: 5, 4: 5})
+    assert run.table()[:2] == [(1, 1, 30), (2, 2, 30)]
+
+
 def test_at_a_cut_a_lot_decides_last_and_is_told():
     run = Run(Format("own", "australian", (RoundRule(), RoundRule(4, Fraction(0)))), 8)
     run.seat((1, 2, 3, 4), (5, 6, 7, 8))
