@@ -49,6 +49,7 @@ def test_the_total_is_paid_and_the_rules_stand_beside_it(rules, event, points, b
     ledger = match(rules, event)
     assert [ledger.state.points[name] for name in PLAYERS] == points
     (score,) = ledger.steps[-1].scores
+    assert (score["valid"], score["faults"]) == (True, [])
     assert (score["total"], score["deviation"]["reason"]) == (event["winners"][0]["deviation"]["total"], "agreed")
     by_the_rules = score["deviation"]["by_the_rules"]
     assert (by_the_rules and by_the_rules["total"]) == beside

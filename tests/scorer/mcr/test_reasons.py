@@ -34,6 +34,13 @@ def test_a_fan_that_does_not_count_for_one_reason_is_named_once() -> None:
     assert ("single_wait", "Only one wait counts, here Closed Wait.") in left_out(score)
 
 
+def test_pungs_of_terminals_are_named_only_where_a_fan_has_counted_these_pungs() -> None:
+    notes = dict(left_out(scored("111z222z333z11m55z!1m", "mcr", seat="west", from_="north")))
+    assert "111m, 111z, 222z, 333z" in notes["pung_of_terminals_or_honors"]
+    assert "All Terminals and Honors" in notes["pung_of_terminals_or_honors"]
+    assert "111" not in notes["all_pungs"]
+
+
 @pytest.mark.parametrize(
     ("lang", "said"),
     [

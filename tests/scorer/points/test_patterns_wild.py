@@ -120,6 +120,7 @@ def test_the_tables_above_have_every_pattern(rules: str, table: list[Row]) -> No
         ("23455678p!8p +pung:111p<left +pung:999p<left", "9m"),
         ("11156788999p!8p +chow:234p", "9m"),
         ("2345578p9m!9m +pung:111p<left +pung:999p<left", "9m"),  # 9m is wild and stands for 6p
+        ("23455p99m!9m +pung:111p<left +pung:999p<left", "9m"),  # three wild tiles stand for 678p
     ],
 )
 def test_nine_gates_of_aml_need_no_concealed_hand(hand: str, turned: str) -> None:
