@@ -121,6 +121,23 @@ def test_honba_and_sticks_count_towards_it():
     assert from_ben.value is not None
 
 
+@pytest.mark.parametrize(
+    ("rules", "lead", "needed"),
+    [
+        ("wrc-2017", {"han": 11}, {"yakuman": 1}),  # 24,000 more; a hand of 24,000 draws level only
+        ("m-league", {"yakuman": 3}, {"yakuman": 4}),  # nobody goes bust; at most four yakuman add up in a hand
+    ],
+)
+def test_the_dearest_hand_of_the_rules_is_among_the_ways(rules, lead, needed):
+    state = Play(rules).win("Ben", lead, "Chie").ledger.state
+    (need,) = [each for each in needs(state, "Aki") if each.rival == "Ben"]
+    from_chie = next(way for way in need.ways if way.discarder == "Chie")
+    assert dict(from_chie.value) == needed
+    state = Play(rules).win("Ben", needed, "Chie").ledger.state
+    (need,) = [each for each in needs(state, "Aki") if each.rival == "Ben"]
+    assert next(way for way in need.ways if way.discarder == "Chie").value is None
+
+
 def test_it_is_nothing_for_the_leader_and_impossible_for_a_dead_hand():
     game = Play("wrc-2017").win("Ben", {"han": 3, "fu": 40}, "Aki")
     assert needs(game.ledger.state, "Ben") == ()
