@@ -1,7 +1,7 @@
 """Errors of photos, model files and settings: one exception class with a code for each error.
 
-Responsible for the codes of `vision` and their meaning. An uncertain reading is not an error; `vision.reading.doubts`
-has the warnings for it.
+Responsible for the codes of `vision` and their meaning. An uncertain reading is not an error: the module
+`vision.reading.doubts` has the warnings for uncertain readings.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ CODES: dict[str, str] = {
     "no_pictures": "A camera, stream or video cannot be read or delivers no pictures.",
     "bad_source": "A source of pictures is not a file, a camera or a stream: its scheme or its number is wrong.",
     "bad_labels": "A folder of labelled photos lacks a file, or a label file does not follow the YOLO format.",
-    "no_such_tile_set": "There is no tile set with this name.",
-    "bad_tile_set": "The file of a tile set is damaged, or another model made the tile set.",
-    "tiles_do_not_match": "The number of tiles on the photos of a tile set differs from the length of its order.",
+    "no_such_tile_set": "No tile set has this name.",
+    "bad_tile_set": "The file of a tile set is damaged, or the tile set was made with another model.",
+    "tiles_do_not_match": "The photos of a tile set show more or fewer tiles than the given order has.",
     "bad_setting": "A setting from the environment has an invalid value.",
     "model_missing": "A model file, or the registry that lists the models, does not exist or cannot be read.",
-    "bad_weights": "The weights to be trained further or averaged belong to another network.",
+    "bad_weights": "The network weights that should be trained further or averaged belong to another network.",
     "bad_training_data": "The data for training, rendering or measuring networks are incomplete or cannot be used.",
     "bundle_too_large": "The file of training data for another machine has more bytes than the limit.",
-    "no_bfloat16": "The processor has no instructions for bfloat16, which the training needs in order to be faster.",
+    "no_bfloat16": "The processor has no instructions for bfloat16. The requested faster training needs them.",
     "model_corrupt": "A model file has a wrong checksum or invalid content, or its metadata are incomplete.",
 }
 """All error codes that `vision` raises, with their meanings."""
@@ -55,8 +55,8 @@ class PhotoError(TehaiError):
 def exit_status(command: Callable[[], object]) -> int:
     """Run a command of this package and return its exit status: 0, or 2 for invalid input.
 
-    For invalid input, one line (`code: message`) is printed on standard error. Any other exception is a bug and is
-    raised with its traceback.
+    For invalid input, one line (`code: message`) is printed on standard error. Every other exception is a bug. Such an
+    exception is not caught.
     """
     try:
         command()

@@ -1,7 +1,9 @@
 """Reader: turns the bytes of a photo into a reading.
 
-Responsible for joining the steps (decode, detect, lay out, read, look again) and for measuring their time. Each step
-can also be called alone.
+Responsible for calling the steps in order (decode, detect, lay out, read, detect again if the reading is uncertain) and
+for measuring the time of each step. Each step can also be called alone.
+
+A detector pass is one run of one detector over one version of the photo (`vision.reading.repeated_looks`).
 """
 
 from __future__ import annotations
@@ -29,11 +31,11 @@ class FindsTiles(FindsTilesAbove, Protocol):
 
     @property
     def info(self) -> ModelName:
-        """The name, version and checksum of the models, which each reading contains."""
+        """The name, version and checksum of the models. Each reading contains these values."""
 
 
 class Reader:
-    """Reads photos with one detector. If a reading is uncertain, the `second` detector is also used. Thread-safe."""
+    """Reads photos with `detector`. If a reading is uncertain, the detector `second` is also used. Thread-safe."""
 
     def __init__(self, detector: FindsTiles, *, limits: Limits | None = None, second: FindsTiles | None = None) -> None:
         self.detector = detector
@@ -48,22 +50,22 @@ class Reader:
         return self.read_with_photo(data)[1]
 
     def glance(self, data: bytes) -> Reading:
-        """Return the reading of the first look only, for live pictures. Raises `PhotoError` as `read` does."""
+        """Return the reading after the first detector pass, for live pictures. Raises `PhotoError` like `read`."""
         with counted(MOST):
             return self._first(data)[2].stated()
 
     def explain(self, data: bytes) -> list[Explained]:
-        """Return the hands that the first look considers, with their costs term by term, the most probable first.
+        """Return the candidate hands of the first detector pass, with the terms of their layout costs.
 
-        It changes the weights of the layout meanwhile, so it must not run beside a reading. Raises `PhotoError` as
-        `read` does.
+        The most probable hand comes first. During the call, the global layout cost weights are changed. No other thread
+        must read a photo at the same time. Raises `PhotoError` like `read`.
         """
         with counted(MOST):
             found = self.detector.detect(decode(data, limits=self.limits), THRESHOLD)
         return explained(found)
 
     def read_with_photo(self, data: bytes) -> tuple[Photo, Reading]:
-        """Return the reading and the photo as an image viewer shows it, so that the caller can draw on the photo."""
+        """Return the photo as an image viewer shows it, and its reading. The caller can draw on this photo."""
         with counted(MOST):
             return self._read(data)
 
@@ -76,7 +78,7 @@ class Reader:
         return photo, replace(reading, seconds=replace(first.seconds, detect=first.seconds.detect + again))
 
     def _first(self, data: bytes) -> tuple[Photo, Looks, Reading]:
-        """Return the photo, the looks at it, and the reading of the first look with the time of each step."""
+        """Return the photo, its detector passes, and the reading of the first pass with the time of each step."""
         started = time.perf_counter()
         photo = decode(data, limits=self.limits)
         decoded = time.perf_counter()

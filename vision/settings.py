@@ -32,10 +32,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of `vision`, each with its environment variable.
+    """The settings of `vision`. The list names the environment variable of each setting.
 
     - `TEHAI_MAX_BYTES`, `TEHAI_MAX_PIXELS`: the limits of a photo
-    - `TEHAI_THREADS`: the number of threads of a network; with 0 the runtime decides
+    - `TEHAI_THREADS`: the number of threads of a network; with 0, the inference runtime chooses the number
     - `TEHAI_MODELS`: the folder of models
     - `TEHAI_RUNTIME`: one of `RUNTIMES`
     - `TEHAI_TILE_SETS`: the folder of tile sets
