@@ -1,7 +1,7 @@
 """Restores the aspect ratio of a squashed photo.
 
-Some data sets resize every photo to a square without keeping the aspect ratio of the photo. This module estimates the
-original aspect ratio. Photos sent by users keep their aspect ratio and do not need this.
+In some data sets, every photo was resized to a square, so the tiles look squashed. This module estimates the original
+aspect ratio of such a photo. Photos sent by users keep their aspect ratio and do not need this correction.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def estimate_aspect(ratios: Sequence[float]) -> float:
     """Return the original aspect ratio of a squashed photo (width / height).
 
     `ratios` has the width of each tile's box divided by its height, as measured on the squashed photo. The most common
-    ratio is assumed to belong to upright tiles. If the estimate is near a usual aspect ratio of photos, that usual one
-    is returned. The result lies between 1/16 and 16; without boxes it is 1.
+    ratio is assumed to belong to upright tiles. If the estimate is near a usual aspect ratio of photos, this usual
+    ratio is returned. The result is between 1/16 and 16; without boxes it is 1.
     """
     logs = sorted(math.log(ratio) for ratio in ratios if ratio > 0)
     if not logs:

@@ -1,4 +1,4 @@
-"""Decodes the bytes of a file to the pixels that an image viewer shows.
+"""Decodes the bytes of an image file to the pixels that an image viewer shows.
 
 Responsible for four tasks: detecting the format (from the content, never from the file name); checking the limits of
 bytes, pixels and scans before decoding; applying the EXIF rotation; and converting every pixel format to 8-bit BGR.
@@ -50,11 +50,10 @@ _OTHER_IMAGES = {
 CAMERA_FORMATS = ("JPEG", "MPO", "HEIF", "AVIF")
 """The formats that cameras write.
 
-A photo in another format may have at most half of the allowed number of pixels, because screenshots and edited photos
-are smaller."""
+A photo in another format must have at most half of the allowed number of pixels, because screenshots and edited photos
+are smaller than photos from cameras."""
 MOST_SCANS, BASELINE_SCANS = 100, 4
-"""The largest number of scans in any JPEG, and in a JPEG that is not progressive (one scan for each of four colours).
-"""
+"""The largest number of scans: in every JPEG, and in a JPEG that is not progressive (one for each of four colours)."""
 MOST_DRAWN = 400_000_000
 """The largest product of pixels and scans in a progressive JPEG.
 
@@ -65,9 +64,9 @@ _ALONE = (0xD8, 0xD9)
 _STRIP = 256
 """The number of pixel rows that are converted to BGR at a time."""
 
-# `warnings.catch_warnings` changes state of the whole process, so only one thread may use it at a time. Decoding one
-# photo at a time also limits the memory of a busy service. The limits above restrict how long one photo can hold the
-# lock.
+# `warnings.catch_warnings` changes state of the whole process, so at most one thread must use it at a time. Decoding
+# one photo at a time also limits the memory of a busy service. The limits above restrict how long one photo can hold
+# the lock.
 _DECODING = threading.Lock()
 
 
@@ -174,7 +173,7 @@ def _check_size(image: Image.Image, limits: Limits) -> None:
 def _check_scans(data: bytes, image: Image.Image) -> None:
     """Raise `PhotoError` (`too_many_scans`) for a JPEG with too many scans.
 
-    The decoder processes the whole picture once per scan.
+    For each scan, the decoder processes the whole picture.
     """
     if image.format not in ("JPEG", "MPO"):
         return
@@ -233,7 +232,7 @@ def _turn(pixels: Pixels, orientation: int) -> Pixels:
 def _to_bgr(image: Image.Image) -> Pixels:
     """Return the pixels as 8-bit BGR.
 
-    The picture is converted in strips of rows, which avoids a second copy of a large picture.
+    The picture is converted in strips of pixel rows. This avoids a second copy of a large picture.
     """
     if image.mode.startswith("I") or image.mode == "F":
         image = _deep_to_grey(image)
@@ -258,7 +257,8 @@ def _strip_to_bgr(image: Image.Image) -> Pixels:
 def _deep_to_grey(image: Image.Image) -> Image.Image:
     """Return an 8-bit grey image from an image with 16 or more bits per pixel, or with floating-point pixels.
 
-    Pillow itself would clip 16-bit values at 255. Floating-point values from 0 to 1 are scaled to 0 to 255.
+    Pillow's own conversion would clip 16-bit values at 255. If all floating-point values are at most 1, they are
+    scaled to the range 0 to 255.
     """
     values = np.asarray(image).astype(np.float32)
     top = float(values.max(initial=0.0))

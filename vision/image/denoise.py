@@ -1,8 +1,8 @@
 """Measures and reduces the noise in photos from cameras in low light.
 
-Responsible for telling noise from content and for smoothing noisy photos. The networks classify slightly blurred tiles
-with confidence, but not noisy ones. A large photo is shrunk to the input size of the networks, and this removes noise.
-A webcam frame is too small to be shrunk, so it is smoothed here.
+Responsible for separating noise from content and for smoothing noisy photos. The networks classify slightly blurred
+tiles with high confidence, but noisy tiles with low confidence. A large photo is shrunk to the input size of the
+networks, and shrinking removes noise. A webcam frame is too small to be shrunk, so this module smooths it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _NORM, _MEDIAN = 6.0, 0.6745
 def noise_of(pixels: Pixels) -> float:
     """Return the standard deviation of the noise in BGR pixels, on the scale 0 to 255.
 
-    The method is Immerkær's filter, with the median of its absolute output. The filter ignores straight edges. The
-    median ignores ink if it covers less than half of the measured part.
+    The method takes the median of the absolute output of Immerkær's filter. The filter ignores straight edges. The
+    median ignores the ink of the tiles if the ink covers less than half of the measured part.
     """
     height, width = pixels.shape[:2]
     top, left = max(0, height - _SAMPLE) // 2, max(0, width - _SAMPLE) // 2

@@ -1,7 +1,7 @@
-"""Corrects the colour of the light, which it estimates from the tiles.
+"""Estimates the colour of the light from the tiles, and corrects it.
 
-Under a lamp or on a webcam, a white tile looks yellow or blue, like the back of a tile, and red ink looks black. Nearly
-all tiles are white, so their colour shows the colour of the light.
+Under a lamp or on a webcam, the white face of a tile looks yellow or blue, like the back of a tile, and red ink looks
+black. Nearly all tile faces have a white background, so the background shows the colour of the light.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from vision.inference.sessions import Array
 Table = npt.NDArray[np.uint8]
 """A lookup table for `cv2.LUT`, 1 x 256 x 3.
 
-For each value of blue, green and red in the photo, it contains the value in white light."""
+For each value of blue, green and red in the photo, the lookup table contains the value in white light."""
 
 FEW = 3
 """The light is estimated only if there are at least this many tiles."""
 GROUND = 70
-"""The percentile of brightness that separates ink from background: brighter pixels of a tile are background."""
+"""The percentile of brightness that separates ink from background: the pixels above it are background."""
 EDGE = 8
 """The margin left out at each side of a tile's box is the box's width or height divided by this value.
 
@@ -29,7 +29,7 @@ The margin may show neighbouring tiles or the sides of the tile."""
 CAST = 1.25
 """The light is corrected if the brightest channel of white is at least this many times the darkest channel."""
 DARKEST = 60.0
-"""If the brightest channel of the estimated white is below this value, the tiles are assumed to be black."""
+"""If the brightest channel of the estimated white is below this value (0 to 255), the tiles are assumed to be black."""
 MOST = 4.0
 """The largest factor that brightens a channel."""
 _LOOKED_AT = 32
@@ -40,8 +40,7 @@ _LOOKED_AT = 32
 def white_of(pixels: Pixels, boxes: Array) -> npt.NDArray[np.float64] | None:
     """Return the colour of white on BGR `pixels` (blue, green and red, 0 to 255), estimated from face-up tiles.
 
-    `boxes` (N x 4) are the upright boxes of the tiles. The result is None if there are too few tiles or if the tiles
-    are black.
+    `boxes` (N x 4) are the upright boxes of the tiles. The result is None for fewer than `FEW` tiles or black tiles.
     """
     whites = []
     for left, top, right, bottom in np.asarray(boxes, np.float64):
@@ -63,13 +62,13 @@ def white_of(pixels: Pixels, boxes: Array) -> npt.NDArray[np.float64] | None:
 
 
 def ground(colours: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the colour of a tile's background, from the colours of its pixels (N x 3)."""
+    """Return the background colour of a tile's face (3 values), from the colours of its pixels (N x 3)."""
     brightness = colours.sum(axis=1)
     return np.asarray(np.median(colours[brightness >= np.percentile(brightness, GROUND)], axis=0), np.float64)
 
 
 def balance(white: npt.NDArray[np.float64] | None) -> Table | None:
-    """Return the table that corrects the photo's colours so that the colour `white` becomes neutral.
+    """Return the lookup table that makes the colour `white` neutral.
 
     The result is None if `white` is unknown or already nearly neutral.
     """
