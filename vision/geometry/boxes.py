@@ -24,7 +24,7 @@ def around(quads: npt.ArrayLike) -> npt.NDArray[np.float32]:
 
 
 def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Return the intersection over union (M x N) of each box in `some` (M x 4) with each box in `others` (N x 4)."""
+    """Return the intersection over union (M x N) of every box in `some` (M x 4) with every box in `others` (N x 4)."""
     one, other = (np.asarray(boxes, np.float64).reshape(-1, 4) for boxes in (some, others))
     low = np.maximum(one[:, None, :2], other[None, :, :2])
     high = np.minimum(one[:, None, 2:], other[None, :, 2:])
@@ -36,10 +36,10 @@ def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float6
 def suppressed(
     boxes: npt.ArrayLike, scores: npt.NDArray[np.floating], same: float, most: int | None = None
 ) -> npt.NDArray[np.int64]:
-    """Return the indices of the boxes (N x 4) that non-maximum suppression keeps, highest score first.
+    """Return the indices of the boxes (N x 4) that non-maximum suppression keeps, the highest score first.
 
-    A box is dropped if a box with a higher score overlaps it with an intersection over union of at least `same`. At
-    most `most` boxes are kept.
+    A box is dropped if its intersection over union with a kept box of a higher score is at least `same`. At most `most`
+    boxes are kept.
     """
     corners = np.asarray(boxes)
     order = np.argsort(-scores, kind="stable")

@@ -28,17 +28,17 @@ _KINDS = sorted({"flower" if tile.is_flower else str(tile.kind) for tile in TILE
 _ALIKE = np.array(
     [[("flower" if tile.is_flower else str(tile.kind)) == kind for kind in _KINDS] for tile in TILES], np.float32
 )
-"""A matrix that maps each of the 46 tiles to its kind. All flowers are one kind."""
+"""A matrix of 0 and 1 (46 x K) that assigns each of the 46 tiles to its tile kind. All flowers are one kind."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detections:
     """N detected tiles.
 
-    - `quads`: float32 N x 4 x 2, corners in pixels of the photo, clockwise from the top left of the tile as it is read
+    - `quads`: float32 N x 4 x 2, corners in pixels of the photo, clockwise from the top left corner of the upright face
     - `scores`: float32 N, 0 to 1, the confidence that the box contains a tile
     - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`; each row is the probability distribution of one tile
-    - `ids`: int64 N, which identify the tiles after a selection; by default 0 to N - 1
+    - `ids`: int64 N, identifiers that a tile keeps when some tiles are selected; by default 0 to N - 1
 
     Indexing with a slice, an array of indices or an array of booleans returns the selected tiles. Raises `ValueError`
     if an array has a wrong shape or invalid values.
@@ -73,9 +73,9 @@ class Detections:
 
     @classmethod
     def from_boxes(cls, boxes: npt.ArrayLike, scores: npt.ArrayLike, probabilities: npt.ArrayLike) -> Detections:
-        """Make detections from upright boxes N x 4 (left, top, right, bottom).
+        """Return detections with the upright boxes N x 4 (left, top, right, bottom).
 
-        Each quad starts at the top left of its box.
+        Each quad starts at the top left corner of its box.
         """
         return cls(
             upright(boxes),
@@ -90,7 +90,7 @@ class Detections:
 
     @classmethod
     def joined(cls, parts: Sequence[Detections]) -> Detections:
-        """Return the tiles of all `parts` in one `Detections`, in order, with new `ids`."""
+        """Return all `parts` joined to one `Detections`. The tiles keep their order and get new `ids`."""
         arrays = [[getattr(part, name) for part in parts] for name in ("quads", "scores", "probabilities")]
         return cls(*(np.concatenate(array) for array in arrays)) if parts else cls.empty()
 
@@ -122,10 +122,10 @@ class Detections:
 
 
 def certainty(probabilities: Floats) -> Floats:
-    """Return the probability (N) that each detection is a tile, from class probabilities (N x 46).
+    """Return, for each detection, the probability (N) that it is a tile. `probabilities` is N x 46.
 
-    The value is the probability of the most probable kind. A red five and a plain five are one kind, and all flowers
-    are one kind, because many sets do not show which flower a tile is. A detection with a low value is rarely part of a
-    hand: it is cut off or lies far behind the hand.
+    The value is the probability of the most probable tile kind. A red five and a plain five are one tile kind. All
+    flowers are also one tile kind, because the flowers of many tile sets do not show their number. A detection with a
+    low value is rarely part of a hand: the tile is cut off or far behind the hand.
     """
     return np.asarray((probabilities @ _ALIKE).max(axis=1, initial=0.0), np.float32)

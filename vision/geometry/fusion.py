@@ -1,7 +1,10 @@
-"""Fuses the detections of several looks at one photo, tile by tile.
+"""Fuses the detections of several detector passes over one photo, tile by tile.
 
-Responsible for matching the tiles of the looks and for combining their scores and probabilities. If each look misreads
-a different tile, the fused hand can be right although no single look reads the whole hand correctly.
+Responsible for matching the tiles of the passes and for combining their scores and probabilities. If each pass misreads
+another tile, the fused hand can be correct although no single pass reads the whole hand correctly.
+
+A detector pass is one run of one detector over one version of the photo. The argument `looks` has one `Detections` for
+each pass.
 """
 
 from __future__ import annotations
@@ -19,11 +22,11 @@ SAME = 0.5
 
 
 def fused(looks: Sequence[Detections]) -> Detections:
-    """Return the fused tiles of one or more looks.
+    """Return the fused tiles of one or more detector passes.
 
-    The corners of a tile come from the look with the highest score for that tile. Its score is the mean over all looks;
-    a look without the tile has a score of 0. Its logits are the mean of the logits in all looks, weighted by the
-    scores.
+    The corners of a tile come from the pass with the highest score for that tile. The fused score is the mean over all
+    passes; the score of a pass without the tile is 0. The fused logits are the mean of the logits of all passes,
+    weighted by the scores.
     """
     every = Detections.joined(looks)
     logits = logits_of(every.probabilities)
@@ -40,11 +43,11 @@ def fused(looks: Sequence[Detections]) -> Detections:
 
 
 def same_tiles(looks: Sequence[Detections], same: float) -> list[Ints]:
-    """Return groups of detections of one tile, the tile with the highest score first.
+    """Return one group of detections for each tile, the tile with the highest score first.
 
-    Each group contains indices into the joined looks: at most one for each look, in the order of the looks, except that
-    the detection with the highest score is the last. Two detections are the same tile if their boxes have an
-    intersection over union of at least `same`. Detections with a score of 0 are ignored.
+    A group contains indices into the joined detections of all passes: at most one index for each pass. The indices are
+    in the order of the passes, but the detection with the highest score comes last. Two detections are the same tile if
+    their boxes have an intersection over union of at least `same`. Detections with a score of 0 are ignored.
     """
     every = Detections.joined(looks)
     owner = np.repeat(np.arange(len(looks)), [len(look) for look in looks])

@@ -1,7 +1,8 @@
-"""Ground plane: maps the quads on a photo to positions on the table and removes the perspective.
+"""Ground plane: maps the quads on a photo to positions on the mahjong table and removes the perspective.
 
-A tile is a rectangle with known proportions, so each quad shows how the camera sees the table at that tile. These local
-views are joined from tile to tile into one map. The unit of length is the height of a tile.
+A tile is a rectangle with known proportions, so each quad shows how the camera sees the surface of the mahjong table at
+that tile (the view of the tile). The views are joined from tile to tile into one map. The unit of length is the height
+of a tile.
 """
 
 from __future__ import annotations
@@ -21,24 +22,26 @@ Ints = npt.NDArray[np.int64]
 NEIGHBOURS = 6
 """The position of a tile is computed from this many nearest tiles."""
 ASLANT = 10.0
-"""An angle of this many degrees between two tiles doubles their distance when tiles are joined."""
+"""An angle of this many degrees between two tiles doubles the distance that `_tree` uses for them."""
 STANDING = 0.5
-"""A tile may stand if its visible area is below this fraction of its area seen from above."""
+"""A tile is possibly standing if its visible area is below this fraction of its area seen from above."""
 _ODD, _FITTING, _SEVERAL = 0.35, 0.25, 2
 """The limits for rotating a quad by a quarter turn.
 
-The quad is rotated if it differs from its neighbours by at least the first value, and by less than the second value
-after the rotation. Fewer neighbours than the third value may be similar to the quad before the rotation."""
+The quad is rotated if all three conditions hold. Before the rotation, the quad differs from its neighbours by more than
+the first value. After the rotation, it differs by less than the second value. Before the rotation, the number of
+neighbours that are similar to the quad is below the third value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
     """The positions of N tiles as seen from above.
 
-    - `places`: N x 2, the positions, x to the right and y down
+    - `places`: N x 2, the positions in tile heights, x to the right and y down
     - `angles`: N, the rotation of each tile in degrees, clockwise from upright
-    - `lines`: N, the same rotation plus multiples of 90 degrees, so that neighbouring tiles have similar values
-    - `sizes`: N, the sizes of the tiles on the photo
+    - `lines`: N, the same rotation plus a multiple of 90 degrees; the multiple is chosen to give neighbouring tiles
+      similar values
+    - `sizes`: N, the sizes of the tiles on the photo in pixels
 
     The orientation of the whole map is arbitrary.
     """
@@ -50,7 +53,7 @@ class Plane:
 
 
 def plane_of(detections: Detections) -> Plane:
-    """Return the map of at least one tile. The position of a standing tile is that of its visible face."""
+    """Return the map of one or more tiles. The position of a standing tile is the position of its visible face."""
     quads = detections.quads.astype(np.float64)
     centres = quads.mean(axis=1)
     views = views_of(quads)
@@ -74,8 +77,8 @@ def plane_of(detections: Detections) -> Plane:
 def views_of(quads: Floats) -> Floats:
     """Return the views (N x 2 x 2) of the quads (N x 4 x 2).
 
-    The view of a tile is the linear map (2 x 2) from the table to the photo at that tile. It assumes that the tile lies
-    flat and is not rotated.
+    The view of a tile is the matrix (2 x 2) that maps vectors on the mahjong table to vectors on the photo, at the
+    position of this tile. The matrix assumes that the tile lies flat and is not rotated.
     """
     across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
     down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
@@ -91,9 +94,9 @@ def views_of(quads: Floats) -> Floats:
 def seen_apart(quads: Floats) -> Floats:
     """Return the distances (N x N) between quads (N x 4 x 2) on the photo, in heights of a tile.
 
-    The distance is infinite unless both tiles may stand (see `STANDING`). The faces of standing tiles are foreshortened
-    although the camera may see the table from above. Measured in foreshortened heights, such tiles would seem far
-    apart.
+    The distance is infinite unless both tiles are possibly standing (see `STANDING`). The faces of standing tiles are
+    foreshortened. If the unit were the foreshortened height of a tile, standing tiles would seem far apart. The unit is
+    therefore the longer side.
     """
     views, centres = views_of(quads), quads.mean(axis=1)
     sides = np.linalg.norm(views, axis=1).max(axis=1)
@@ -110,7 +113,7 @@ def _nearest(centres: Floats) -> Ints:
 
 
 def _unlike(one: Floats, other: Floats) -> Floats:
-    """Return how much ellipses (… x 2 x 2) differ: 0 if they are equal. The rotation of the tiles has no influence."""
+    """Return how much two ellipses (… x 2 x 2) differ: 0 if equal. The rotation of a tile does not change its ellipse."""
     forth = np.einsum("...ab,...ba->...", np.linalg.inv(one), other)
     back = np.einsum("...ab,...ba->...", np.linalg.inv(other), one)
     return np.asarray(forth + back - 4)
@@ -140,7 +143,8 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
 def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], list[int]]:
     """Return the tiles in the order of a minimum spanning tree (Prim's algorithm), and the parent of each tile.
 
-    A difference in angle increases the distance, so that the tree joins tiles with the same direction.
+    An angle between two tiles increases the distance between them in the tree. The tree therefore prefers to join tiles
+    with the same direction.
     """
     ellipses = views @ views.transpose(0, 2, 1)
     sizes = np.sqrt(np.abs(np.linalg.det(views)))
@@ -170,9 +174,9 @@ def _turned(degrees: Floats) -> Floats:
 
 
 def _places(centres: Floats, ground: Floats, near: Ints, order: list[int], parents: list[int]) -> Floats:
-    """Return the positions (N x 2) with the smallest weighted error of the steps between neighbours.
+    """Return the positions (N x 2): the least-squares solution for the measured steps between neighbours.
 
-    Near neighbours have the highest weights.
+    A short step has a higher weight than a long step.
     """
     count = len(centres)
     if count < 2:

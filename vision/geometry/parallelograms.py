@@ -2,8 +2,8 @@
 
 In perspective, a tile is approximately a parallelogram with a centre c and the four corners c ± u and c ± v. These are
 complex numbers in the plane of the crop. Many faces do not show which corner is the first. A network that predicts
-ordered corners would therefore predict the mean of two orders. The sum and the product of u² and v² are the same in
-every order and change smoothly with the shape.
+ordered corners would therefore predict the mean of two orders. The sum and the product of u² and v² are the same for
+every order of the corners, and they change smoothly with the shape.
 
 Coordinates are relative to the centre of the crop, x to the right and y down. The unit is the side of the crop.
 """
@@ -19,11 +19,11 @@ Floats = npt.NDArray[np.float64]
 
 NUMBERS = 6
 _SCALES = np.array([1.0, 1.0, 4.0, 4.0, 8.0, 8.0])
-"""Factors that give the six numbers about the same variance."""
+"""Factors for the six numbers. With these factors, the numbers have about the same variance."""
 
 
 def encode(quads: npt.ArrayLike) -> Floats:
-    """Return the codes (N x 6) of quads N x 4 x 2. The corners of each quad go around the tile, in either direction."""
+    """Return the codes (N x 6) of quads N x 4 x 2. The corners of a quad are clockwise or counterclockwise."""
     corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
     z = corners[..., 0] + 1j * corners[..., 1]
     middle = z.mean(axis=1)
@@ -47,7 +47,7 @@ def decode(codes: npt.ArrayLike) -> Floats:
 
 
 def in_order(quads: npt.ArrayLike, degrees: npt.ArrayLike) -> Floats:
-    """Return the quads (N x 4 x 2, corners clockwise) so that each one starts at the top left of its tile.
+    """Return the quads (N x 4 x 2, corners clockwise), each rotated to start at the top left corner of its tile.
 
     The top of a tile is the side whose direction from the centre is nearest to `degrees` (N, clockwise from up).
     """
