@@ -113,7 +113,7 @@ def _nearest(centres: Floats) -> Ints:
 
 
 def _unlike(one: Floats, other: Floats) -> Floats:
-    """Return how much two ellipses (… x 2 x 2) differ: 0 if equal. The rotation of a tile does not change its ellipse."""
+    """Return how much two ellipses (… x 2 x 2) differ: 0 if equal. The rotation of a tile has no influence."""
     forth = np.einsum("...ab,...ba->...", np.linalg.inv(one), other)
     back = np.einsum("...ab,...ba->...", np.linalg.inv(other), one)
     return np.asarray(forth + back - 4)

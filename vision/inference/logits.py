@@ -1,7 +1,7 @@
 """Converts logits to probabilities and back, and redistributes probability between two similar faces.
 
-Responsible for the arithmetic only. `vision.detection.red_fives`, `vision.detection.white_or_back`,
-`vision.detection.similarity` and `vision.detection.tile_sets` provide the evidence.
+Responsible for the arithmetic only. The evidence comes from `vision.detection.red_fives`,
+`vision.detection.white_or_back`, `vision.detection.similarity` and `vision.detection.tile_sets`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ def logits_of(chances: Array) -> Array:
 def redistributed(chances: Array, tiles: npt.NDArray[np.int64], one: int, other: int, likelier: npt.ArrayLike) -> Array:
     """Return the probabilities (N x 46) after shifting probability between the faces `one` and `other` of some tiles.
 
-    `tiles` has the indices of these tiles. The ratio of `one` to `other` is multiplied by `likelier`, which is one
-    number or an array with one number for each of these tiles. The sum of both probabilities does not change.
+    `one` and `other` are indices of faces; `tiles` has the indices of the changed tiles. The ratio of the probability
+    of `one` to the probability of `other` is multiplied by `likelier`: one number, or one number for each changed tile.
+    The sum of both probabilities does not change.
     """
     found = chances.copy()
     first = chances[tiles, one] * np.asarray(likelier, np.float32)

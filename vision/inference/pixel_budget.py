@@ -1,7 +1,7 @@
 """Pixel budget: the cost of reading one photo, in pixels of network input.
 
-Responsible for counting the input pixels of all networks and for the limit per photo. The budget is in pixels and not
-in seconds, so that the same photo has the same cost on every machine.
+Responsible for counting the input pixels of all networks and for the limit per photo. The unit of the budget is pixels,
+not seconds. The same photo therefore has the same cost on every machine.
 """
 
 from __future__ import annotations
@@ -15,24 +15,26 @@ from dataclasses import dataclass
 from vision.inference.sessions import Array
 
 CLEAR = 1_250_000
-"""The cost of a clear photo: the hand that fills the width in docs/benchmarks.md. `make bench` prints it."""
+"""The cost of a clear photo, in pixels. The photo is the hand that fills the width in docs/benchmarks.md.
+
+`make bench` prints this cost."""
 MOST = 6 * CLEAR
 """The highest allowed cost of a photo: six times the cost of a clear photo."""
 A_LOOK = MOST // 2
-"""The highest allowed cost of one look at a photo. It is half of the budget, so that a second look is always possible.
+"""The highest allowed cost of one detector pass over a photo. It is half of the budget, so a second pass always fits.
 """
 
 
 @dataclass(slots=True)
 class Cost:
-    """The number of pixels that networks have processed (`spent`), and its limit (`most`)."""
+    """The number of pixels that networks have processed (`spent`), and the limit of this number (`most`)."""
 
     most: int = sys.maxsize
     spent: int = 0
 
     @property
     def left(self) -> int:
-        """The number of pixels that networks may still process; at least 0."""
+        """The number of pixels that remain in the budget; at least 0."""
         return max(0, self.most - self.spent)
 
 
@@ -43,7 +45,7 @@ _COUNTING: ContextVar[tuple[Cost, ...]] = ContextVar("counting", default=())
 def counted(most: int = sys.maxsize) -> Iterator[Cost]:
     """Count the pixels that networks process within the `with` block, with the limit `most`.
 
-    Blocks may be nested; the pixels then count towards every enclosing block. A block counts only the pixels of its own
+    Blocks can be nested: the pixels then count towards every enclosing block. A block counts only the pixels of its own
     thread.
     """
     cost = Cost(most)
@@ -62,5 +64,5 @@ def charge(batch: Array) -> None:
 
 
 def left() -> int:
-    """Return the number of pixels that networks may still process. Outside a `counted` block there is no limit."""
+    """Return the number of pixels that remain in the budget. Outside a `counted` block there is no limit."""
     return min((cost.left for cost in _COUNTING.get()), default=sys.maxsize)

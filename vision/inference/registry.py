@@ -1,4 +1,4 @@
-"""Model registry: which models exist, where their files are, and whether the files have the expected checksums.
+"""Model registry: lists the models and the paths of their files, and checks the checksums of the files.
 
 Responsible for `registry.json` and the checksums. `vision.inference.sessions` loads the networks.
 """
@@ -18,12 +18,15 @@ from vision.settings import Settings
 _VISION = Path(__file__).resolve().parents[1]
 _PACKAGED = _VISION / "_models"
 SHIPPED = _PACKAGED if _PACKAGED.is_dir() else _VISION.parent / "models"
-"""The folder of the models that come with the project: in the installed package, otherwise in the repository."""
+"""The folder of the models that come with the project: in an installed package or, otherwise, in the repository."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelName:
-    """The name of the models that made a reading. The names of several models are joined with `+`."""
+    """The name, version and checksum of the models that made a reading.
+
+    If there are several models, the values of the models are joined with `+`.
+    """
 
     name: str
     version: str
@@ -37,7 +40,8 @@ class ModelName:
 class ModelInfo:
     """An entry of the registry.
 
-    `entry` is the complete JSON entry: licence, starting weights, data and metrics.
+    `entry` is the complete JSON entry. It also contains the licence, the starting weights of the training, the training
+    data and the metrics.
     """
 
     name: str
@@ -131,5 +135,5 @@ class Registry:
 
 
 def models_folder(settings: Settings) -> Path:
-    """Return the folder with the models: the one in the settings, otherwise `SHIPPED`."""
+    """Return the folder with the models: the folder in the settings if one is set, otherwise `SHIPPED`."""
     return SHIPPED if settings.models is None else settings.models

@@ -1,4 +1,4 @@
-"""Inference sessions that share a small protocol, so that tests can pass a fake session.
+"""Inference sessions with a common small protocol. Tests can pass a fake session.
 
 Responsible for onnxruntime, for OpenVINO and for reading the metadata of a model file. `vision.detection.locator` and
 `vision.detection.classifier` prepare the inputs and interpret the outputs.
@@ -23,19 +23,19 @@ Array = npt.NDArray[np.float32]
 
 
 class InferenceSession(Protocol):
-    """A network that is ready to run. Several threads may call `run` at the same time."""
+    """A network that can be run. Several threads can call `run` at the same time."""
 
     @property
     def metadata(self) -> Mapping[str, str]:
         """The metadata of the model file, such as class names and input size."""
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
-        """Return the outputs of the network in their order. `inputs` maps the name of each input to its array."""
+        """Return the list of the network's outputs. `inputs` maps the name of each input to its array."""
         ...
 
 
 class OnnxSession:
-    """A network in onnxruntime on the CPU. The model file is loaded once, on first use."""
+    """A network in onnxruntime on the CPU. The model file is loaded on first use."""
 
     def __init__(self, load: Callable[[], bytes], *, threads: int = 0) -> None:
         self._load = load
@@ -55,7 +55,7 @@ class OnnxSession:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self._threads
         options.log_severity_level = 3
-        # With this pattern, onnxruntime would keep memory for each input size, and photos have many sizes.
+        # With `enable_mem_pattern`, onnxruntime would keep memory for each input size, and photos have many sizes.
         options.enable_mem_pattern = False
         data = self._load()
         try:
@@ -69,12 +69,12 @@ class OnnxSession:
         return dict(self._session().get_modelmeta().custom_metadata_map)
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
-        """Return the outputs of the network in their order. `inputs` maps the name of each input to its array."""
+        """Return the list of the network's outputs. `inputs` maps the name of each input to its array."""
         return list(self._session().run(None, inputs))
 
 
 class OpenVinoSession:
-    """A network in OpenVINO on the CPU (extra `openvino`). The model file is loaded once, on first use."""
+    """A network in OpenVINO on the CPU (extra `openvino`). The model file is loaded on first use."""
 
     def __init__(self, load: Callable[[], bytes], *, threads: int = 0) -> None:
         self._load = load
@@ -111,7 +111,7 @@ class OpenVinoSession:
         return dict(self._metadata)
 
     def run(self, inputs: dict[str, Array]) -> list[Array]:
-        """Return the outputs of the network in their order. `inputs` maps the name of each input to its array."""
+        """Return the list of the network's outputs. `inputs` maps the name of each input to its array."""
         request = self._model().create_infer_request()  # a request is not thread-safe
         found = request.infer(inputs)
         return [np.asarray(value, np.float32) for value in found.values()]
@@ -140,14 +140,15 @@ def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", thr
 
 
 def corrupt(message: str) -> PhotoError:
-    """Return a `PhotoError` (`model_corrupt`) for a model file that cannot be used. `message`: why, in English."""
+    """Return a `PhotoError` (`model_corrupt`) for an unusable model file. `message` is the reason in English."""
     return PhotoError("model_corrupt", say("models.unusable", why=message), hint=say("models.unusable_hint"))
 
 
 def meta_value(metadata: Mapping[str, str], key: str) -> Any:
     """Return the metadata value of `key`, or None if it is missing.
 
-    The value may be JSON or a Python literal (ultralytics writes Python literals).
+    The value in the file is JSON or a Python literal (ultralytics writes Python literals). Every other text is
+    returned as it is.
     """
     text = metadata.get(key)
     if text is None:
@@ -164,7 +165,7 @@ def meta_value(metadata: Mapping[str, str], key: str) -> Any:
 def meta_names(metadata: Mapping[str, str]) -> list[str]:
     """Return the class names in the order of the outputs; an empty list if there are none.
 
-    The metadata has the names as a list, or as a dict with the number of the output as key.
+    In the metadata, the names are a list, or a dict whose keys are the numbers of the outputs.
     """
     value = meta_value(metadata, "names")
     if isinstance(value, dict):
@@ -175,7 +176,8 @@ def meta_names(metadata: Mapping[str, str]) -> list[str]:
 def meta_size(metadata: Mapping[str, str], default: int | None = None) -> int:
     """Return the longer side of the network's input in pixels, from the metadata key `imgsz`.
 
-    If the key is missing, `default` is returned.
+    If the key is missing, `default` is returned. Raises `PhotoError` (`model_corrupt`) if the key and `default` are
+    both missing.
     """
     value = meta_value(metadata, "imgsz")
     sizes = [int(side) for side in (value if isinstance(value, list) else [value]) if isinstance(side, (int, float))]
