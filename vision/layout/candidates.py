@@ -21,7 +21,7 @@ from vision.layout.isolated_tiles import alone, at_end, flowers_beside, lying_on
 from vision.layout.melds import Laid, by_habit, in_sets, meld_of
 from vision.layout.placement import cost_of_placement
 from vision.layout.run_uses import Use, fours_alike
-from vision.layout.runs import Family, Run, lines_of, runs_of
+from vision.layout.runs import Family, TileLine, lines_of, tile_lines_of
 from vision.layout.stacks import stacks_of
 from vision.layout.weights import HANDS, PLACES, USES
 
@@ -89,7 +89,7 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     found: list[Candidate] = []
     for number, family in enumerate(families):
         stacks = stacks_of(family, tiles)
-        runs = runs_beside(family, tiles, stacks)
+        runs = tile_lines_beside(family, tiles, stacks)
         votes = np.where(family.quarters == 0, weights, np.where(family.quarters == 2, -weights, 0.0))
         downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
         table = HandTable(
@@ -103,13 +103,13 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     return found
 
 
-def runs_beside(family: Family, tiles: list[Tile], stacks: dict[int, int]) -> list[Run]:
+def tile_lines_beside(family: Family, tiles: list[Tile], stacks: dict[int, int]) -> list[TileLine]:
     """Return the runs of `tiles`, without tiles that lie on others."""
     stacked = set(stacks.values())
     lines = lines_of(family, [tile for tile in range(len(tiles)) if tile not in stacked])
     # Equal tiles next to a sideways tile with a tile on it belong to its set, even across a wide gap.
     joined = {base: {tile for tile in range(len(tiles)) if tiles[tile].kind == tiles[base].kind} for base in stacks}
-    return runs_of(lines, joined)
+    return tile_lines_of(lines, joined)
 
 
 def _anchors(table: HandTable) -> list[int]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from scorer.tiles import TILES
 from vision.geometry.detections import Detections, Floats
-from vision.layout.candidates import runs_beside
+from vision.layout.candidates import tile_lines_beside
 from vision.layout.layout import Ground
 from vision.layout.stacks import stacks_of
 from vision.layout.weights import FLOWERS
@@ -33,7 +33,7 @@ def among_flowers(detections: Detections, ground: Ground) -> Floats:
     if not any(possible and not tile.is_flower for possible, tile in zip(may_be, tiles, strict=True)):
         return found
     for family in ground.families:
-        for run in runs_beside(family, tiles, stacks_of(family, tiles)):
+        for run in tile_lines_beside(family, tiles, stacks_of(family, tiles)):
             others = [one for one in run.members if not tiles[one].is_flower]
             if 0 < len(others) < len(run) <= MOST and may_be[others].all():
                 for one in others:

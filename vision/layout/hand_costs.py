@@ -17,7 +17,7 @@ import numpy.typing as npt
 from scorer.tiles import Tile
 from vision.image.aspect import FACE
 from vision.layout.run_uses import Use, uses_of
-from vision.layout.runs import Family, Run, lines_of
+from vision.layout.runs import Family, TileLine, lines_of
 from vision.layout.weights import HANDS, LINES
 
 Floats = npt.NDArray[np.float64]
@@ -62,7 +62,7 @@ class HandTable:
     tiles: list[Tile]
     family: Family
     number: int
-    runs: list[Run]
+    runs: list[TileLine]
     stacks: dict[int, int]
     votes: Floats
     sizes: Floats
@@ -244,7 +244,7 @@ def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, fli
     return max(0.0, cost - _parted(table, place, use, flipped)) if cost else 0.0
 
 
-def _ends_turned(run: Run, step: Step) -> bool:
+def _ends_turned(run: TileLine, step: Step) -> bool:
     """Return whether a set of three, reached by this step, ends in a turned tile, as a row ends in the winning tile."""
     return len(run) == 3 and run.sideways[-1 if step.along > 0 else 0]
 

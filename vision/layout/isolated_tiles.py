@@ -13,7 +13,7 @@ import numpy as np
 from scorer.tiles import SUITS, Tile
 from vision.image.aspect import FACE
 from vision.layout.hand_costs import HandTable
-from vision.layout.runs import Run, lines_of
+from vision.layout.runs import TileLine, lines_of
 from vision.layout.weights import FLOWERS, LINES, WINNER
 
 SORTED = 5
@@ -229,7 +229,7 @@ def _of_two(table: HandTable, one: int, other: int, flipped: bool) -> int | None
     return other if (table.family.along[one, other] > 0) != flipped else one
 
 
-def _ends(table: HandTable, winning: int, row: list[int], lines: list[Run]) -> tuple[int, float, float] | None:
+def _ends(table: HandTable, winning: int, row: list[int], lines: list[TileLine]) -> tuple[int, float, float] | None:
     """Return the tile at the other end of the line that ends with `winning`, the gap there, and the gap at `winning`.
 
     None if `winning` is not at the end of a line. `lines` are those of the row without it.
@@ -266,7 +266,9 @@ def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
     return order[0] if widest == gaps[0] else order[-1]
 
 
-def _stands_out(table: HandTable, winning: int, row: list[int], lines: list[Run], beyond: float, out: float) -> bool:
+def _stands_out(
+    table: HandTable, winning: int, row: list[int], lines: list[TileLine], beyond: float, out: float
+) -> bool:
     """Return whether a tile lies differently from the row.
 
     It is turned, lies on the row, before or behind it by at least `out` heights, or beyond its end by more than

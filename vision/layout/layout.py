@@ -21,7 +21,7 @@ from vision.geometry.ground_plane import plane_of
 from vision.image.aspect import FACE
 from vision.layout.candidates import Candidate, candidates
 from vision.layout.melds import Laid
-from vision.layout.runs import Family, family_of, lines_of, runs_of
+from vision.layout.runs import Family, family_of, lines_of, tile_lines_of
 from vision.layout.weights import HANDS, LINES
 
 Vector = tuple[float, float]
@@ -305,7 +305,7 @@ def _indicators(detections: Detections, families: tuple[Family, ...], free: list
     hidden = [TILES[index].is_face_down for index in detections.classes]
     found: set[int] = set()
     for family in families:
-        for run in runs_of(lines_of(family, free), {}):
+        for run in tile_lines_of(lines_of(family, free), {}):
             faces = [member for member in run.members if not hidden[member]]
             if not any(run.sideways) and len(run) - len(faces) >= BACKS and 0 < len(faces) <= SHOWN:
                 found.update(faces)

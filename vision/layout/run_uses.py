@@ -12,7 +12,7 @@ from itertools import combinations, groupby, pairwise, takewhile
 
 from scorer.tiles import Tile
 from vision.layout.melds import Laid, hidden_kong, meld_of
-from vision.layout.runs import Run
+from vision.layout.runs import TileLine
 from vision.layout.weights import USES
 
 LONGEST = 40
@@ -54,7 +54,7 @@ def _is_claimed(laid: Laid) -> bool:
     return len(laid.meld.tiles) == 3 or laid.meld.called_from is not None
 
 
-def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
+def uses_of(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
     """Return every way to read a run whose members are in reading order."""
     faces = [tiles[member] for member in run.members]
     if len(run) == 1:
@@ -73,7 +73,7 @@ def uses_of(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
     return uses
 
 
-def _single(run: Run, face: Tile) -> list[Use]:
+def _single(run: TileLine, face: Tile) -> list[Use]:
     if face.is_face_down:
         return []
     if face.is_flower:
@@ -82,7 +82,7 @@ def _single(run: Run, face: Tile) -> list[Use]:
     return [*held, Use(row=run.members, winning=run.members[0], single=True)]
 
 
-def _row(run: Run, faces: list[Tile]) -> Use | None:
+def _row(run: TileLine, faces: list[Tile]) -> Use | None:
     """Return the run as a row; flowers and backs in it are set aside, and a sideways tile at an end is the winning
     tile.
     """
@@ -126,7 +126,7 @@ def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
     return found
 
 
-def _melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], bool]:
+def _melds(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], bool]:
     """Return the run as melds only, and whether two of them are joined in a way that also fits a row.
 
     Of several divisions, the one with the widest gaps between sets is returned. Joined means that no gap or turned tile
@@ -163,14 +163,14 @@ def _in_order(kinds: list[int]) -> bool:
     return False
 
 
-def _parted(run: Run, start: int, end: int, meld: Laid) -> bool:
+def _parted(run: TileLine, start: int, end: int, meld: Laid) -> bool:
     """Return whether a turned tile or a gap shows that a meld begins at `start`."""
     inner = max(run.gaps[start : end - 1])
     hidden = all(tile.is_face_down for tile in meld.meld.tiles)
     return meld.turned or hidden or run.gaps[start - 1] > max(inner + USES.parted, USES.parted_least)
 
 
-def _meld(run: Run, start: int, end: int, tiles: list[Tile], stacks: dict[int, int]) -> Laid | None:
+def _meld(run: TileLine, start: int, end: int, tiles: list[Tile], stacks: dict[int, int]) -> Laid | None:
     members = run.members[start:end]
     added = next((stacks[member] for member in members if member in stacks), None)
     faces = [tiles[member] for member in members]
@@ -179,7 +179,7 @@ def _meld(run: Run, start: int, end: int, tiles: list[Tile], stacks: dict[int, i
     return meld_of(faces, run.sideways[start:end], members, (tiles[added], added) if added is not None else None)
 
 
-def _row_and_melds(run: Run, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
+def _row_and_melds(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
     """Return uses as a row with melds at its right or left end without a gap; each meld has a turned tile."""
     uses = []
     for cut in range(1, len(run) - 2):

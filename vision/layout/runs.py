@@ -22,7 +22,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TileLine:
     """Tiles side by side: `members` along the line, `gaps` (widths) between them, `sideways` of each."""
 
     members: tuple[int, ...]
@@ -32,13 +32,13 @@ class Run:
     def __len__(self) -> int:
         return len(self.members)
 
-    def part(self, start: int, stop: int) -> Run:
+    def part(self, start: int, stop: int) -> TileLine:
         """Return members `start` to `stop - 1`."""
-        return Run(self.members[start:stop], self.gaps[start : max(stop - 1, start)], self.sideways[start:stop])
+        return TileLine(self.members[start:stop], self.gaps[start : max(stop - 1, start)], self.sideways[start:stop])
 
-    def reversed(self) -> Run:
+    def reversed(self) -> TileLine:
         """Return a run of these tiles in the opposite direction."""
-        return Run(self.members[::-1], self.gaps[::-1], self.sideways[::-1])
+        return TileLine(self.members[::-1], self.gaps[::-1], self.sideways[::-1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +86,7 @@ def family_of(plane: Plane, quarter: int) -> Family:
     return Family(directions, quarters, along, across, bend, gap, clear, apart)
 
 
-def lines_of(family: Family, free: list[int]) -> list[Run]:
+def lines_of(family: Family, free: list[int]) -> list[TileLine]:
     """Return the lines that the `free` tiles form.
 
     Two tiles are adjacent in a line if each is the best candidate of the other on that side.
@@ -116,11 +116,11 @@ def lines_of(family: Family, free: list[int]) -> list[Run]:
             chain.append(linked[chain[-1]])
         gaps = tuple(float(gap[a, b]) for a, b in pairwise(chain))
         members = tuple(free[place] for place in chain)
-        lines.append(Run(members, gaps, tuple(bool(family.quarters[tile] % 2) for tile in members)))
+        lines.append(TileLine(members, gaps, tuple(bool(family.quarters[tile] % 2) for tile in members)))
     return lines
 
 
-def runs_of(lines: list[Run], joined: Mapping[int, set[int]]) -> list[Run]:
+def tile_lines_of(lines: list[TileLine], joined: Mapping[int, set[int]]) -> list[TileLine]:
     """Return the lines cut at their wide gaps; tiles that belong to a tile of `joined` may lie farther from it."""
     runs = []
     for line in lines:

@@ -21,7 +21,7 @@ from vision.detection.white_or_back import WHITE, whites_between
 from vision.geometry.detections import THRESHOLD, Detections, Ints
 from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
-from vision.layout.candidates import runs_beside
+from vision.layout.candidates import tile_lines_beside
 from vision.layout.dice import is_die
 from vision.layout.flower_rows import among_flowers
 from vision.layout.layout import Ground, Layout, ground_of, lay_out, likeliest
@@ -234,7 +234,7 @@ def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
         stacks = stacks_of(family, tiles)
         if place in stacks or place in stacks.values():
             return True
-        run = next(run for run in runs_beside(family, tiles, stacks) if place in run.members)
+        run = next(run for run in tile_lines_beside(family, tiles, stacks) if place in run.members)
         uses = uses_of(run, tiles, stacks) + uses_of(run.reversed(), tiles, stacks)
         if any(place in meld.members for use in uses for meld in use.melds):
             return True
