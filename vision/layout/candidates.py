@@ -1,8 +1,9 @@
 """Candidates: the hands that the tiles of a photo could form, the most probable first.
 
-Responsible for combining runs of tiles into hands: a concealed row, the winning tile, melds, flowers. Each combination
-has a cost: for parts that lie apart, for tiles near the hand that are left out, for a tile count that no hand has. The
-classes of the tiles are taken as given; whether the hand wins does not matter.
+Responsible for combining lines of tiles into hands. A hand consists of a row (the concealed tiles, including the
+winning tile), melds and flowers. Each combination has a layout cost. It is higher if parts of the hand lie apart, if
+tiles near the hand are left out, or if the tile count is not possible for a hand. The classes of the tiles are not
+changed here. Whether the hand wins has no influence.
 """
 
 from __future__ import annotations
@@ -27,26 +28,34 @@ from vision.layout.weights import HANDS, PLACES, USES
 
 _Chosen = tuple[tuple[int, Use], ...]
 _States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]
-"""The cheapest choice so far, by number of tiles in the row, melds, winning tiles, and the habit of the melds
+"""The choice with the lowest layout cost so far, with its cost, for each key.
+
+The key contains the number of tiles in the row, of melds and of winning tiles, and the habit of the melds
 (`Use.habit`)."""
 
 SETS = 4
 MANY = 36
-"""The number of runs examined for one row, and the highest cost of a run from which the search continues."""
+"""The largest number of lines of tiles that are examined as parts of a hand, for one row."""
 ANCHORS = 10
-"""The number of runs that are tried as the row of the hand."""
+"""The largest number of lines of tiles that are tried as the row of the hand."""
 LIKE_TURNED = frozenset(
     ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
 )
-"""Faces that look (nearly) the same upside down: they give little evidence of the side from which a hand is read."""
+"""Faces that look almost the same upside down. They hardly show from which side a hand is read."""
 
 TRIED = 6
-"""The number of cheapest choices whose exact cost is computed."""
+"""The exact layout cost is computed for this number of choices with the lowest approximate layout costs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A hand by the indices of its tiles in reading order; `cost` orders the candidates of a photo."""
+    """A possible hand: the indices of its tiles, in reading order, and its layout cost.
+
+    - `concealed`: the row, with the tile `winning` (None if unknown)
+    - `hidden`: face-down tiles in the row
+    - `family`: the index of the family of lines along which the hand lies
+    - `flipped`: whether the hand is read against the direction of its line
+    """
 
     concealed: tuple[int, ...]
     winning: int | None
@@ -57,7 +66,7 @@ class Candidate:
     flipped: bool
     cost: float
     apart: tuple[int, ...] = ()
-    """The concealed tiles that lie apart as sets, as melds would."""
+    """The concealed tiles that lie apart as sets, in the way that melds usually lie."""
 
     @property
     def members(self) -> tuple[int, ...]:
@@ -73,7 +82,7 @@ class Candidate:
 def candidates(detections: Detections, families: tuple[Family, ...], *, spare: float = HANDS.spare) -> list[Candidate]:
     """Return the candidates of a photo, the most probable first.
 
-    Candidates that cost more than the first by `spare` may be left out.
+    A candidate can be missing in the list if its layout cost is more than `spare` above the cost of the first.
     """
     tiles = [TILES[index] for index in detections.classes]
     quads = detections.quads.astype(np.float64)
@@ -104,10 +113,13 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
 
 
 def tile_lines_beside(family: Family, tiles: list[Tile], stacks: dict[int, int]) -> list[TileLine]:
-    """Return the runs of `tiles`, without tiles that lie on others."""
+    """Return the lines of tiles that `tiles` form. Tiles that lie on other tiles are left out.
+
+    `stacks` maps the lower tile of each stack to the upper tile (`vision.layout.stacks.stacks_of`).
+    """
     stacked = set(stacks.values())
     lines = lines_of(family, [tile for tile in range(len(tiles)) if tile not in stacked])
-    # Equal tiles next to a sideways tile with a tile on it belong to its set, even across a wide gap.
+    # A sideways tile with a tile on it belongs to a set. Equal tiles next to it are in this set, even after a wide gap.
     joined = {base: {tile for tile in range(len(tiles)) if tiles[tile].kind == tiles[base].kind} for base in stacks}
     return tile_lines_of(lines, joined)
 
@@ -119,7 +131,7 @@ def _anchors(table: HandTable) -> list[int]:
         if row > 1 or (row == 1 and not run.sideways[0]):
             rows.append((-row, -float(table.levels[list(run.members)].mean()), place))
     rows.sort()
-    # A pair or a single tile is the row only of a hand with four melds; many longer runs must not displace it.
+    # Only the row of a hand with four melds has one or two tiles. Many longer lines of tiles must not displace it.
     sets = sum(
         max((len(use.melds) for flipped in (False, True) for use in table.uses_of(place, flipped)), default=0)
         for place in range(len(table.runs))
@@ -130,16 +142,19 @@ def _anchors(table: HandTable) -> list[int]:
 
 
 def _sides(table: HandTable, anchor: int) -> list[bool]:
-    """Return the sides from which a row may be read (flipped or not): both, if it has few tiles or they disagree."""
+    """Return the values of `flipped` to try for a row: both values if the row has few votes or if its votes disagree.
+
+    Each tile votes for the side from which its face is upright.
+    """
     votes = table.votes[list(table.runs[anchor].members)]
     vote = float(votes.sum())
     return [False, True] if abs(vote) < max(1.0, HANDS.disagree * float(np.abs(votes).sum())) else [vote < 0]
 
 
 def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:
-    """Return the cheapest hand whose row is this run, read from this side.
+    """Return the hand with the lowest layout cost whose row begins with the line of tiles `anchor`, read as `flipped`.
 
-    None if the run cannot be such a row, or if the hand costs more than `bound`.
+    None if this line of tiles cannot be a row, or if the layout cost exceeds `bound`.
     """
     members = list(table.runs[anchor].members)
     prior = HANDS.small * (1 - float(np.median(table.sizes[members]))) + HANDS.high * (
@@ -154,7 +169,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             state = (use.concealed, len(use.melds), int(use.winning is not None), use.habit)
             _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
     longest = 2 if len(members) == 1 else HAND_TILES + 1
-    # Later choices can reduce the cost by at most this much.
+    # Later choices can reduce the layout cost by at most SETS * USES.turned_meld.
     hopeless = bound - prior - SETS * USES.turned_meld
     for place, source, options in _reached(table, anchor, flipped):
         left_out = cost_without(table, source, place) if source == anchor else 0.0
@@ -165,7 +180,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             row, melds, won, habit = state
             _keep(following, state, cost + left_out, chosen)
             joined = [one for one, _ in chosen]
-            # If that run is not part of this hand, use the nearest part of the hand.
+            # If the line `source` is not part of this hand, use the nearest part of the hand.
             beside = source if source in joined else min(joined, key=lambda one: table.gaps[one, place])
             for use, extra in options if beside == source else options_of(table, beside, place, flipped, anchor):
                 more, sets = row + use.concealed, melds + len(use.melds)
@@ -190,7 +205,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
 
 
 def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
-    """Return the cost of a choice of runs, computed with the nearest chosen neighbour of each run."""
+    """Return the layout cost of a choice, in which each line of tiles is compared with its nearest chosen neighbour."""
     places = [place for place, _ in chosen]
     cost = chosen[0][1].cost + set_in_row(table, *chosen[0], flipped)
     rows = [place for place, use in chosen if use.row]
@@ -229,9 +244,11 @@ def _keep(
 
 
 def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, int, list[tuple[Use, float]]]]:
-    """Return the other runs from near to far, each with its nearest run on the way, its possible uses and their costs.
+    """Return the other lines of tiles from near to far. Each item has three values.
 
-    The search does not continue from a run that is unlikely to be part of the hand, or from a single tile.
+    The values are the index of the line of tiles, the index of its nearest line of tiles that was reached before, and
+    its possible uses with their costs. The search does not continue from a line of tiles that is unlikely to be part of
+    the hand, or from a single tile.
     """
     best, source = table.gaps[anchor].copy(), np.full(len(table.runs), anchor)
     best[anchor] = np.inf
@@ -257,9 +274,10 @@ def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, in
 
 
 def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]], sign: float) -> list[tuple[int, ...]]:
-    """Return the parts of a row in reading order, line by line; a part is the `place` of its run and its tiles.
+    """Return the parts of a row in reading order, line by line.
 
-    A part that continues the line of a neighbour is in the same line, however far the line bends.
+    Each part in `parts` has the index of its line of tiles and its tiles. A part that continues the line of a neighbour
+    is in the same line, even if the whole line bends.
     """
     lines: list[list[tuple[int, tuple[int, ...]]]] = []
     for part in parts:
@@ -272,7 +290,10 @@ def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]]
 
 
 def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, ...]:
-    """Return four equal neighbours in a row that has one tile too many without a kong; empty if there are none."""
+    """Return four equal neighbours in the row if the hand has too many tiles unless the four are a kong.
+
+    The result is empty if there are no such tiles.
+    """
     if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND_TILES:
         return ()
     rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
@@ -316,7 +337,7 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
         if winning is None and place is not None:
             winning = concealed[place]
     if len(concealed) == 2 and len({table.tiles[member].kind for member in concealed}) == 1 and winning is None:
-        # The pair of a hand with four melds: the winning tile is one of two equal tiles.
+        # The hand has four melds and two equal concealed tiles: one of the two is the winning tile.
         winning = concealed[-1]
     apart = [
         member

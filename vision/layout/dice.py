@@ -1,6 +1,7 @@
 """Dice: detections that look like a tile face but are much smaller than the tiles around them.
 
-Responsible for recognising them by size, because a die next to the hand would be read as the winning tile.
+Responsible for recognising dice by their size. Otherwise, one of the dice next to the hand could be read as the winning
+tile.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from vision.image.aspect import FACE
 from vision.layout.weights import BOXES
 
 NEAR, FEW = 4, 2
-"""The number of neighbours used, and the fewest tiles from which a size is estimated."""
+"""The number of neighbours that are used, and the smallest number of tiles from which a size is estimated."""
 
 
 def is_die(detections: Detections, place: int) -> bool:
-    """Return whether the detection at `place` may be a die, however it is turned on the table."""
+    """Return whether the detection with the index `place` is small enough to be one of the dice, in every rotation."""
     others = np.flatnonzero((detections.scores >= THRESHOLD) & (np.arange(len(detections)) != place))
     if len(others) < FEW:
         return False
@@ -25,6 +26,6 @@ def is_die(detections: Detections, place: int) -> bool:
     middles, views = corners.mean(axis=1), views_of(corners)
     apart = np.linalg.norm(middles[others] - middles[place], axis=1)
     near = others[np.argsort(apart, kind="stable")[:NEAR]]
-    # Its side lengths in units of each neighbour, if that neighbour lay upright on the table.
+    # The side lengths of the detection in units of each neighbour, if that neighbour lay upright on the mahjong table.
     sides = np.linalg.norm(np.linalg.inv(views[near]) @ (views[place] * (FACE, 1.0)), axis=1) / (FACE, 1.0)
     return bool(np.median(sides.max(axis=1)) < BOXES.die)

@@ -1,8 +1,8 @@
-"""Explains the costs of the candidates of a photo, term by term.
+"""Explains the layout costs of the candidate hands of a photo, term by term.
 
-Responsible for the explanation only: `vision.layout.candidates` computes the costs. A cost is a sum of named weights
-(`vision.layout.weights`), each times a number. While an explanation is made, the weights are numbers that remember
-their names (`Term`), so the same code that computes a cost also says what it consists of.
+Responsible for the explanation only: `vision.layout.candidates` computes the layout costs. A layout cost is a sum of
+products: a named weight (`vision.layout.weights`) times a number. While an explanation is made, the weights are numbers
+that store their names (`Term`). The same code then computes the layout cost and its terms.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _NO_COSTS = {
         " won_elsewhere beyond"
     ),
 }
-"""The weights that are distances, angles or bounds, and so no terms of a cost."""
+"""The weights that are not terms of a layout cost, because they are distances, angles or limits."""
 
 
 class Term(float):
-    """A number that remembers which named weights it is the sum of."""
+    """A number that stores the named terms of which it is the sum."""
 
     __slots__ = ("parts",)
-    __array_ufunc__ = None  # numbers of NumPy leave the arithmetic to this class
+    __array_ufunc__ = None  # NumPy numbers then use the operators of this class
     parts: Mapping[str, float]
 
     @classmethod
     def of(cls, value: float, parts: Mapping[str, float]) -> Term:
-        """Return the number `value`, which consists of `parts` and, for the rest, of numbers without a name."""
+        """Return the number `value` with the named terms `parts`. The rest of `value` has no name."""
         term = cls(value)
         term.parts = parts
         return term
@@ -76,9 +76,10 @@ class Term(float):
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A hand that the tiles could form, with its cost and the terms of the cost that are not 0, the largest first.
+    """A hand that the tiles could form, with its layout cost and the terms of this cost.
 
-    A term has the name of its weight. The terms may sum to less than the cost: numbers without a name make the rest.
+    A term has the name of its weight. Terms of 0 are left out, and the term with the largest absolute value comes
+    first. The sum of the terms can differ from the layout cost, because some numbers in the cost have no name.
     """
 
     hand: Hand
@@ -95,9 +96,9 @@ class Explained:
 
 
 def explained(detections: Detections) -> list[Explained]:
-    """Return the most probable hands of these tiles with the terms of their costs, the most probable first.
+    """Return at most `MOST` hands of these tiles with the terms of their layout costs, the most probable first.
 
-    It changes the weights for the time of the call, so nothing else may lay out tiles meanwhile.
+    During the call, the global layout cost weights are changed. No other thread must lay out tiles at the same time.
     """
     if not len(detections):
         return []
@@ -110,7 +111,7 @@ def explained(detections: Detections) -> list[Explained]:
 
 @contextmanager
 def _named() -> Iterator[None]:
-    """Replace each weight that is a cost by a number that remembers its name."""
+    """Within the `with` block, replace each weight that is a cost by a number that stores its name."""
     before = []
     for group, name in WEIGHTS.names():
         if group not in _NO_COSTS or name in _NO_COSTS[group].split():

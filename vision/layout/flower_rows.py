@@ -1,7 +1,7 @@
 """Reads tiles as flowers if they lie among flowers.
 
-Responsible for runs with at least one flower in which all other tiles may be flowers. Tile sets differ most in their
-flowers, and a tile between flowers is rarely anything else.
+Responsible for lines of tiles with at least one flower, if all other tiles of the line are possibly flowers. Tile sets
+differ most in their flowers, and a tile between flowers is almost always a flower.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from vision.layout.stacks import stacks_of
 from vision.layout.weights import FLOWERS
 
 MOST = 8
-"""More tiles than this side by side are not flowers set aside: a set has eight."""
+"""A line with more tiles than this is not a line of flowers, because a tile set has eight flowers."""
 _FLOWERS = np.array([tile.index for tile in TILES if tile.is_flower])
 
 
 def among_flowers(detections: Detections, ground: Ground) -> Floats:
-    """Return the class probabilities (N x 46) in which tiles among flowers become flowers if that is plausible.
+    """Return the class probabilities (N x 46). Plausible flowers among flowers get higher probabilities of flowers.
 
-    `ground` is how the tiles lie.
+    `ground` has the positions of the tiles.
     """
     tiles = [TILES[detections.classes[one]] for one in ground.order]
     found = detections.probabilities.copy()

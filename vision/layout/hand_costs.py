@@ -1,7 +1,7 @@
-"""Costs of using a run of tiles as a part of a hand, or of leaving it out.
+"""Layout costs of using a line of tiles as a part of a hand, or of leaving it out.
 
-Responsible for the runs of one family of lines and for the cost of each run on its own; `vision.layout.candidates`
-decides which runs together form the most probable hand.
+Responsible for the lines of tiles of one family (`vision.layout.runs.Family`), and for the cost of each single line of
+tiles. `vision.layout.candidates` decides which lines of tiles together form the hand with the lowest layout cost.
 """
 
 from __future__ import annotations
@@ -23,14 +23,19 @@ from vision.layout.weights import HANDS, LINES
 Floats = npt.NDArray[np.float64]
 
 IN_BLOCK = range(4, 11)
-"""How many tiles a row of discards has that lies together with others."""
+"""The possible numbers of tiles in one line of a block of discards."""
 
 
 class Step(NamedTuple):
-    """The relative position of two runs, measured between their nearest tiles.
+    """The relative position of two lines of tiles, measured between the nearest tile of each.
 
-    `distance` in heights; `bend`: the angle between the lines of the two tiles in degrees; `along` and `across`: the
-    offset from the first to the second; `gap`: the distance between their sides.
+    - `distance`: the distance between the sides of the two tiles
+    - `bend`: the angle between the lines of the two tiles, in degrees, at least 0
+    - `along`: the offset from the first tile to the second along the line, with its sign
+    - `across`: the offset across the line, at least 0
+    - `gap`: the distance between their sides along the line; negative if they overlap
+
+    Lengths are in tile heights.
     """
 
     distance: float
@@ -52,11 +57,19 @@ class Step(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class HandTable:
-    """Shared data of the candidates of one family.
+    """The data from which the layout costs of one family of lines are computed.
 
-    Per tile: `votes`, above 0 if its line is read in the family's own direction; `sizes` and `levels` (0 at the top of
-    the visible tiles, 1 at the bottom), relative; `downs`, how far down on the photo the side near such a reader is.
-    `seen`: the distances of the tiles on the photo (`vision.geometry.ground_plane.seen_apart`).
+    - `runs`: the lines of tiles; the methods identify a line of tiles by its index in this list
+    - `number`: the index of the family
+    - `stacks`: for each tile with a tile on it, the upper tile
+    - `votes`: for each tile, above 0 if its face is upright when the line is read in the direction of the family, and
+      below 0 if its face is then upside down
+    - `sizes`: the sizes of the tiles on the photo, as fractions of the largest size
+    - `levels`: the heights of the tiles on the photo, from 0 (the highest tile) to 1 (the lowest tile)
+    - `downs`: for each tile, above 0 if the hand is upright on the photo when it is read in the direction of the family
+    - `seen`: the distances of the tiles on the photo (`vision.geometry.ground_plane.seen_apart`)
+    - `gaps`: the distances between the lines of tiles, in tile heights
+    - `run_votes`: the sum of the votes of each line of tiles
     """
 
     tiles: list[Tile]
@@ -72,9 +85,11 @@ class HandTable:
     gaps: Floats = field(init=False)
     run_votes: list[float] = field(init=False)
     close: float = field(init=False)
-    """A gap (heights) up to this may be chance: `HANDS.close`, or more if the longest line is laid loosely."""
+    """A gap below this value (in tile heights) is possibly accidental.
+
+    The value is `HANDS.close`, or higher if the longest uncut line is laid loosely."""
     apart: float = field(init=False)
-    """A narrower gap (heights) does not set a tile apart from its line."""
+    """A gap below this value (in tile heights) does not set a tile apart from its line."""
     _uses: dict[tuple[int, bool], list[Use]] = field(default_factory=dict)
     _steps: dict[tuple[int, int], Step] = field(default_factory=dict)
     _beside: dict[tuple[int, bool], list[int]] = field(default_factory=dict)
@@ -96,7 +111,7 @@ class HandTable:
         self.run_votes = [float(self.votes[list(run.members)].sum()) for run in self.runs]
 
     def uses_of(self, place: int, flipped: bool) -> list[Use]:
-        """Return the possible uses of a run for a hand that is read from one side or the other."""
+        """Return the possible uses of a line of tiles in a hand that is read as `flipped`."""
         found = self._uses.get((place, flipped))
         if found is None:
             run = self.runs[place]
@@ -105,7 +120,7 @@ class HandTable:
         return found
 
     def step(self, source: int, place: int) -> Step:
-        """Return the position of the run `place` relative to the run `source`."""
+        """Return the position of the line of tiles `place` relative to the line of tiles `source`."""
         found = self._steps.get((source, place))
         if found is None:
             family, one, other = self.family, self.runs[source].members, self.runs[place].members
@@ -122,7 +137,7 @@ class HandTable:
         return found
 
     def sets_beside(self, place: int, flipped: bool) -> list[int]:
-        """Return the numbers of tiles of all runs, except `place`, in the same line that consist of melds only."""
+        """Return the tile counts of the other lines of tiles that continue `place` and consist of melds only."""
         known = self._beside.get((place, flipped))
         if known is not None:
             return known
@@ -136,19 +151,19 @@ class HandTable:
         return found
 
     def lies_apart(self, place: int, row: Sequence[int]) -> bool:
-        """Return whether the single tile of the run `place` lies relative to the runs `row` like a winning tile.
+        """Return whether the single tile `place` lies like a winning tile. `row` has the lines of tiles of the row.
 
-        The tile is turned, lies on a tile of the row, is out of line, or its gap to the row is wider than the gaps
-        within the row.
+        A winning tile is sideways, lies on a tile of the row, is out of line, or has a wider gap to the row than the
+        gaps within the row.
         """
         steps = (self.step(one, place) for one in row if one != place)
         among = any(step.in_line and -HANDS.on_it < step.gap < self.apart for step in steps)
         return self.runs[place].sideways[0] or not among
 
     def fills_gap(self, tile: int) -> bool:
-        """Return whether a single tile has neighbours to its left and right, possibly shifted.
+        """Return whether a single tile has near neighbours on its left and on its right, possibly shifted.
 
-        It is then part of a crooked row.
+        The tile is then part of a crooked row.
         """
         family = self.family
         gap = family.gap[tile]
@@ -157,7 +172,7 @@ class HandTable:
 
 
 def set_in_row(table: HandTable, place: int, use: Use, flipped: bool) -> float:
-    """Return the cost of taking a run for a part of the row although it consists of melds only."""
+    """Return the cost of using a line of tiles as a part of the row although it could consist of melds only."""
     return HANDS.set_in_row if not use.melds and _is_melds(table, place, flipped) else 0.0
 
 
@@ -170,9 +185,9 @@ def _is_melds(table: HandTable, place: int, flipped: bool) -> bool:
 
 
 def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, row: list[int]) -> float:
-    """Return the cost of taking the run `place` for `use` in a hand.
+    """Return the cost of giving the line of tiles `place` the use `use` in a hand.
 
-    The run `source` is the nearest part of that hand; the runs `row` are its row, as far as known.
+    The line of tiles `source` is the nearest part of that hand. `row` has the known lines of tiles of its row.
     """
     step = table.step(source, place)
     distance, in_line = step.distance, step.in_line
@@ -221,9 +236,10 @@ def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, 
 
 
 def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, flipped: bool) -> float:
-    """Return the cost of taking the run `place` for melds that look like a part of the row, given the runs `row`.
+    """Return the cost of using the line of tiles `place` as melds although it looks like a part of the row.
 
-    Such melds have no turned tile, or are one set whose turned tile may be the winning tile.
+    `row` has the lines of tiles of the row. Only melds without a sideways tile look like a part of the row, and a
+    single set whose sideways tile is possibly the winning tile. For other melds, the cost is 0.
     """
     plain = bool(use.habit & 2)
     if not row or not (plain or len(use.melds) == 1):
@@ -245,14 +261,17 @@ def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, fli
 
 
 def _ends_turned(run: TileLine, step: Step) -> bool:
-    """Return whether a set of three, reached by this step, ends in a turned tile, as a row ends in the winning tile."""
+    """Return whether the far end of a set of three tiles is a sideways tile, like a winning tile at the end of a row.
+
+    `step` leads from the row to the set.
+    """
     return len(run) == 3 and run.sideways[-1 if step.along > 0 else 0]
 
 
 def _within(table: HandTable, row: list[int]) -> float:
-    """Return the largest gap, in tile heights, at which a meld counts as adjacent to the runs `row`.
+    """Return the gap, in tile heights, below which a meld counts as adjacent to the row.
 
-    It depends on the gaps between the tiles of the row.
+    `row` has the lines of tiles of the row. The result depends on the gaps between their tiles.
     """
     gaps = [FACE * gap for one in row for gap in table.runs[one].gaps]
     if len(row) > 1:
@@ -266,10 +285,11 @@ def _within(table: HandTable, row: list[int]) -> float:
 
 
 def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
-    """Return the evidence that a line of melds without a turned tile consists of melds.
+    """Return the evidence that a line of tiles without a sideways tile consists of melds: log C(n, k), or 0.
 
-    The gaps between sets are the widest of n gaps. The more ways there are to choose so many of the n gaps, the less
-    likely this is by chance. The value is the logarithm of that number; 0 if the gaps between the sets are not wider.
+    n is the number of gaps in the line, and k is the number of gaps between melds. The k gaps are the k widest of the
+    n gaps. The more ways there are to choose k of n gaps, the more improbable it is that this happened by chance. If
+    the gaps between the melds are not wider than the gaps within the melds, the result is 0.
     """
     run, cuts = table.runs[place], len(use.melds) - 1
     if cuts:
@@ -284,10 +304,12 @@ def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
 
 
 def options_of(table: HandTable, source: int, place: int, flipped: bool, anchor: int) -> list[tuple[Use, float]]:
-    """Return the plausible uses of the run `place` next to the run `source` with their costs; the row begins at
-    `anchor`.
+    """Return the plausible uses, with their costs, of the line of tiles `place` next to the line of tiles `source`.
+
+    The row begins with the line of tiles `anchor`.
     """
-    # A run that may be melds need not belong to the row. Gaps between melds are no narrower than their gap to the row.
+    # A line of tiles that is possibly melds does not count as the row here. Gaps between melds are at least as wide as
+    # the gap between the melds and the row.
     of_row = source == anchor or not _is_melds(table, source, flipped)
     found = table.options.get((source, place, flipped, of_row))
     if found is None:
@@ -300,7 +322,7 @@ def options_of(table: HandTable, source: int, place: int, flipped: bool, anchor:
 
 
 def cost_without(table: HandTable, source: int, place: int) -> float:
-    """Return the cost of leaving out a run that lies near the hand."""
+    """Return the cost of leaving out the line of tiles `place`. `source` is the nearest part of the hand."""
     run = table.runs[place]
     if all(table.tiles[member].is_face_down for member in run.members) or (all(run.sideways) and len(run) > 1):
         return 0.0

@@ -1,6 +1,7 @@
 """Isolated tiles: the winning tile, and flowers that are set aside.
 
-Responsible for telling them from the row and from scenery once the runs of a hand are chosen.
+Responsible for distinguishing these tiles from the row and from the scenery, after the lines of tiles of a hand are
+chosen.
 """
 
 from __future__ import annotations
@@ -17,11 +18,15 @@ from vision.layout.runs import TileLine, lines_of
 from vision.layout.weights import FLOWERS, LINES, WINNER
 
 SORTED = 5
-"""A row of more tiles than this is rarely sorted except for one tile by chance."""
+"""If a row has more tiles than this and all but one are sorted, the sorting is rarely accidental."""
 
 
 def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped: bool) -> list[int]:
-    """Return flowers set aside near a hand: those of the nearest run, and of runs in its line."""
+    """Return the flowers that are set aside near a hand.
+
+    These are the flowers of the nearest line of tiles with flowers, and the flowers that continue or touch it. `places`
+    has the lines of tiles of the hand, `hand` has its tiles.
+    """
     middle = hand[len(hand) // 2]
     along, across = table.family.along[middle], table.family.across[middle]
     strangers = [
@@ -32,7 +37,8 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     for place, run in enumerate(table.runs):
         members = [member for member in run.members if table.tiles[member].is_flower]
         others = [member for member in run.members if member not in members]
-        # A tile that lies across next to a flower is not of its row; if there are several, some may only look so.
+        # A single sideways flower next to other tiles does not belong to the hand. Of several flowers, some can look
+        # sideways by mistake.
         upright = len(run) == 1 or sum(table.family.quarters[one] % 2 == 0 for one in members) >= len(members) / 2
         if place in places or not members or not upright or any(table.family.quarters[one] % 2 == 0 for one in others):
             continue
@@ -61,7 +67,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
     found.sort()
     if not found:
         return []
-    # Flowers in their line belong to them at any distance, and so do flowers that touch them.
+    # Flowers that continue the line of these flowers, or touch them, belong to them.
     joined = [found[0][1]]
     for one in joined:
         joined += [place for place in aside if place not in joined and _laid_together(table, one, place)]
@@ -69,9 +75,9 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
 
 
 def _only_beside(table: HandTable, flowers: list[int], hand: list[int], strangers: list[int]) -> bool:
-    """Return whether no other face-up tile lies near the flowers.
+    """Return whether all other face-up tiles are much farther from the flowers than the hand is.
 
-    `strangers` are faces that are neither flowers nor part of the hand; near is relative to the distance of the hand.
+    `strangers` are the face-up tiles that are neither flowers nor part of the hand.
     """
     apart = table.family.apart
     nearest = float(apart[np.ix_(strangers, flowers)].min(initial=np.inf))
@@ -79,7 +85,7 @@ def _only_beside(table: HandTable, flowers: list[int], hand: list[int], stranger
 
 
 def _touches(table: HandTable, flower: int, strangers: list[int]) -> bool:
-    """Return whether a flower touches a stranger before or behind it, as in discards."""
+    """Return whether a flower touches one of the tiles `strangers` before or behind it, as in lines of discards."""
     family = table.family
     touched = (
         (family.apart[flower] < FLOWERS.touching)
@@ -95,9 +101,9 @@ def _laid_together(table: HandTable, one: int, other: int) -> bool:
 
 
 def out_of_order(row: Sequence[Tile]) -> int | None:
-    """Return the index of the end tile without which the row is sorted: 0 or the last index.
+    """Return the index of the only tile at an end of the row (0 or the last index) without which the row is sorted.
 
-    None if the row is sorted with it, is not sorted without it, or has too few tiles.
+    None if there is no such tile, if the whole row is sorted, or if the row has too few tiles.
     """
     if len(row) <= SORTED or _is_sorted(row):
         return None
@@ -106,9 +112,9 @@ def out_of_order(row: Sequence[Tile]) -> int | None:
 
 
 def _is_sorted(row: Sequence[Tile]) -> bool:
-    """Return whether tiles are grouped by suit in any order, with all suits ascending or all descending.
+    """Return whether the tiles of each suit lie together, and whether all suits are ascending or all are descending.
 
-    Of honours, equal tiles must lie together.
+    The order of the suits has no influence. Equal honours must lie together.
     """
     groups = [(suit, [tile.kind for tile in group]) for suit, group in groupby(row, lambda tile: tile.suit)]
     if len(groups) > len({suit for suit, _ in groups}):
@@ -122,7 +128,7 @@ def _is_sorted(row: Sequence[Tile]) -> bool:
 def lying_on(table: HandTable, concealed: list[int]) -> int | None:
     """Return the tile that lies on its neighbours, in a row whose other tiles do not overlap.
 
-    None if there is no such tile, or if either of two may be the upper one.
+    None if there is no such tile, or if it is not clear which of two tiles is the upper one.
     """
     if len(concealed) < 3:
         return None
@@ -149,11 +155,11 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
 
 
 def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -> int | None:
-    """Return the tile that is isolated from the row: `winning`, or the tile at the other end if that one is farther
-    away.
+    """Return the tile that is isolated from the row, either `winning` or the tile at the other end of its line.
 
-    An isolated tile is turned, out of line or on the row, or its gap to the row is wider than the gaps within the row.
-    None if not exactly one tile is isolated. `flipped`: whether the row is read against its line.
+    An isolated tile is sideways, out of line or on the row, or its gap to the row is wider than the gaps within the
+    row. The result is None unless exactly one tile is isolated. `flipped` is whether the row is read against the
+    direction of its line.
     """
     row = [member for member in concealed if member != winning]
     if any(table.family.quarters[member] % 2 for member in row):
@@ -165,7 +171,7 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
     lines = lines_of(table.family, sorted(row))
     gaps = sorted(gap for run in lines for gap in run.gaps)
     usual = max(float(np.median(gaps)), 0.0) if gaps else 0.0
-    # One gap within the row may be wide, if the row has two parts.
+    # One gap within the row can be wide: the row has two parts then.
     widest = max(gaps[-2], 0.0) if len(gaps) > 1 else 0.0
     least, wider = WINNER.wider * usual + WINNER.apart, WINNER.wider * widest
     parted = _parted_end(table, winning, row)
@@ -187,7 +193,10 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
 
 
 def at_end(table: HandTable, concealed: list[int], flipped: bool) -> int | None:
-    """Return the only tile at an end of the row that lies apart; None if there is none, or if the row has two lines."""
+    """Return the only tile at an end of the row that lies apart.
+
+    None if there is no such tile or several, or if the row has two lines.
+    """
     *others, line = sorted(lines_of(table.family, sorted(concealed)), key=len)
     if len(line) < 3 or sum(map(len, others)) > 1:
         return None
@@ -198,7 +207,10 @@ def at_end(table: HandTable, concealed: list[int], flipped: bool) -> int | None:
 
 
 def out_of_line(table: HandTable, concealed: list[int]) -> int | None:
-    """Return the only tile at the end of a line that is out of line, if the other tiles lie straight."""
+    """Return the only tile that is at the end of a line and out of this line, if the other tiles lie straight.
+
+    None if there is no such tile or several.
+    """
     lines = lines_of(table.family, sorted(concealed))
     shifts = [[abs(float(table.family.across[pair])) for pair in pairwise(line.members)] for line in lines]
     found = []
@@ -211,16 +223,16 @@ def out_of_line(table: HandTable, concealed: list[int]) -> int | None:
 
 
 def _beside_nearest(table: HandTable, tile: int, row: list[int], flipped: bool) -> list[int]:
-    """Return a row with a tile inserted next to its nearest tile."""
+    """Return `row` after inserting `tile` next to its nearest tile of the row."""
     place = int(table.family.apart[tile, row].argmin())
     after = (table.family.along[row[place], tile] > 0) != flipped
     return [*row[: place + after], tile, *row[place + after :]]
 
 
 def _of_two(table: HandTable, one: int, other: int, flipped: bool) -> int | None:
-    """Return the winning tile of two tiles that lie apart: the right one, for a row of one tile.
+    """Return the winning tile among the two tiles of a row: the tile on the right-hand side as the hand is read.
 
-    None if one lies behind the other; of a pair, either may be chosen.
+    If the two tiles are equal, the result is `other`. None if one of two different tiles is behind the other.
     """
     if table.tiles[one].kind == table.tiles[other].kind:
         return other
@@ -232,12 +244,13 @@ def _of_two(table: HandTable, one: int, other: int, flipped: bool) -> int | None
 def _ends(table: HandTable, winning: int, row: list[int], lines: list[TileLine]) -> tuple[int, float, float] | None:
     """Return the tile at the other end of the line that ends with `winning`, the gap there, and the gap at `winning`.
 
-    None if `winning` is not at the end of a line. `lines` are those of the row without it.
+    Gaps are in tile widths. None if `winning` is not at the end of a line. `lines` has the lines of the row without
+    `winning`.
     """
     line = next(line for line in lines_of(table.family, sorted([*row, winning])) if winning in line.members)
     end, own = winning, None
     if len(line) == 1:
-        # It continues an end of the row, but is shifted.
+        # The tile `winning` continues an end of the row, but is shifted.
         line = max(lines, key=len)
         gap, end = min((float(table.family.gap[winning, one]), one) for one in (line.members[0], line.members[-1]))
         if gap < 0 or abs(table.family.across[winning, end]) > 1 or table.family.apart[winning, end] > LINES.cut:
@@ -250,7 +263,7 @@ def _ends(table: HandTable, winning: int, row: list[int], lines: list[TileLine])
 
 
 def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
-    """Return the only tile at an end of the row that lies apart, if `winning` lies within the row, possibly shifted."""
+    """Return the only tile at an end of the row that lies apart, if `winning` is inside the row, possibly shifted."""
     family = table.family
     nearest = row[int(family.apart[winning, row].argmin())]
     order = sorted([*row, winning], key=lambda one: float(family.along[winning, one]))
@@ -269,21 +282,21 @@ def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
 def _stands_out(
     table: HandTable, winning: int, row: list[int], lines: list[TileLine], beyond: float, out: float
 ) -> bool:
-    """Return whether a tile lies differently from the row.
+    """Return whether the tile `winning` lies differently from the row.
 
-    It is turned, lies on the row, before or behind it by at least `out` heights, or beyond its end by more than
-    `beyond` widths.
+    The tile is then rotated, or it lies on the row, or it is before or behind the row by at least `out` (tile heights),
+    or it is beyond the end of the row by more than `beyond` (tile widths).
     """
     family = table.family
     nearest = row[int(family.apart[winning, row].argmin())]
     gap = float(family.gap[winning, nearest]) / FACE
     shift = abs(float(family.across[winning, nearest]))
-    # Boxes that are too wide also overlap, but lie in the line.
+    # Boxes that are too wide overlap too, but they are in the line of the row.
     on_it = gap < -WINNER.lies_on and LINES.beside / 2 < shift < 1
     if abs(float(family.bend[winning, nearest])) > WINNER.turned or on_it:
         return True
     if shift >= LINES.beside:
-        # In a crooked row, the last tile may be no more out of line than the others.
+        # In a crooked row, the tile is possibly not more out of line than the others.
         usual = max((abs(float(family.across[pair])) for run in lines for pair in pairwise(run.members)), default=0.0)
         crooked = shift <= WINNER.crooked * usual
         if (shift >= out and (gap < LINES.cut or not crooked)) or (gap < 0 and shift > WINNER.straight * usual):

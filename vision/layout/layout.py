@@ -1,8 +1,9 @@
-"""The layout of a photo: hands, the most probable first, and scenery.
+"""The layout of a photo: the hands, the most probable first, and the scenery (all other tiles).
 
-Responsible for the values that describe positions: rows, hands with their melds, indicators.
-`vision.geometry.ground_plane` maps tiles to a view from above, `vision.layout.runs` finds tiles side by side,
-`vision.layout.candidates` forms hands, and `vision.reading.reading` interprets a hand.
+Responsible for the values that describe a layout: rows (the concealed tiles of a hand, including the winning tile),
+hands with their melds, and indicators. `vision.geometry.ground_plane` maps the tiles to a view from above,
+`vision.layout.runs` finds tiles side by side, `vision.layout.candidates` forms hands, and `vision.reading.reading`
+interprets a hand.
 """
 
 from __future__ import annotations
@@ -27,19 +28,24 @@ from vision.layout.weights import HANDS, LINES
 Vector = tuple[float, float]
 
 ROW = 5
-"""The fewest concealed tiles of such a winning hand if the two share melds."""
+"""The smallest number of concealed tiles of a winning hand that shares melds with the most probable hand.
+
+See `_won_first`."""
 BACKS, SHOWN = 2, 5
-"""The fewest backs in a wall, and the most faces."""
+"""The smallest number of backs and the largest number of faces in the visible part of a wall."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The concealed tiles of a hand.
+    """The concealed tiles of a hand, including the winning tile.
 
-    `members` are indices of the detections in reading order; `direction` is a unit vector on the photo. `gaps` are the
-    distances between the sides of neighbours in tile widths, one fewer than members; negative if they overlap.
-    `sideways` says for each member whether it lies across the others. `likelihood`, 0 to 1, orders the rows of a photo
-    by how much each looks like the hand; it is computed from `cost` (`vision.layout.candidates`).
+    - `members`: the indices of the detections in reading order
+    - `direction`: the direction of the row, a unit vector on the photo
+    - `gaps`: the distances between the sides of neighbours in tile widths, negative if they overlap; one value fewer
+      than `members`
+    - `sideways`: for each member, whether the tile is sideways
+    - `likelihood`: how much the row looks like the hand, 0 to 1, computed from `cost`
+    - `cost`: the layout cost of the hand (`vision.layout.candidates`)
     """
 
     members: tuple[int, ...]
@@ -55,10 +61,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class LaidHand:
-    """A hand as it lies, with its row, winning tile, melds in reading order and flowers.
+    """A hand on the mahjong table: its row, winning tile, melds (in reading order) and flowers.
 
-    `hidden`: face-down tiles in its row; `apart`: tiles of its row that lie apart as sets. Tiles are indices of the
-    detections.
+    `hidden` has the face-down tiles in the row. `apart` has the tiles of the row that lie apart as sets. All tiles are
+    indices of the detections.
     """
 
     row: Row
@@ -68,14 +74,16 @@ class LaidHand:
     hidden: tuple[int, ...] = ()
     apart: tuple[int, ...] = ()
     widest: float = 0.0
-    """The widest gap within a line of its row, in tile widths: a gap of one width or more may hide missed tiles. The
-    gap before a winning tile at an end does not count."""
+    """The widest gap within a line of the row, in tile widths.
+
+    A gap of one width or more is possibly the place of a missed tile. The gap before a winning tile at an end of the
+    row does not count."""
     lines: int = 1
-    """The number of lines of its row, without the winning tile."""
+    """The number of lines in which the tiles of the row lie. The winning tile does not count."""
 
     @property
     def likelihood(self) -> float:
-        """The likelihood that its row is the hand, as computed by `lay_out`."""
+        """The likelihood of the row, 0 to 1 (`Row.likelihood`)."""
         return self.row.likelihood
 
     @property
@@ -87,10 +95,13 @@ class LaidHand:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Hands that share no tile, starting with the one that is read; `indicators`: face-up tiles in a wall; `scenery`:
-    the rest.
+    """All tiles of a photo, divided into hands, indicators and scenery.
 
-    Every tile is in one place.
+    - `hands`: hands that have no tile in common; the first hand is the hand that is read
+    - `indicators`: face-up tiles in a wall
+    - `scenery`: all other tiles
+
+    Each tile is in exactly one of these groups. Tiles are indices of `detections`.
     """
 
     detections: Detections
@@ -98,14 +109,15 @@ class Layout:
     indicators: tuple[int, ...]
     scenery: tuple[int, ...]
     sideways: tuple[bool, ...]
-    """For every tile, whether it lies across the row of the most probable hand."""
+    """For every tile, whether it is sideways in relation to the row of the first hand."""
     beyond: tuple[int, ...] = ()
-    """Tiles that continue the row or the melds of the first hand but are not part of it, because it would have too
-    many."""
+    """Tiles that continue the row or the melds of the first hand but are not part of the hand.
+
+    With these tiles, the hand would have too many tiles."""
 
     @property
     def cost(self) -> float:
-        """The cost of the first hand; infinite if there is none."""
+        """The layout cost of the first hand; infinite if there is no hand."""
         return self.hands[0].row.cost if self.hands else math.inf
 
     @property
@@ -116,10 +128,11 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """The positions of N tiles, N at least 1, independent of their classes.
+    """The positions of N tiles (at least 1), independent of their classes.
 
-    `order`: N indices of the detections in the order of examination; `families`: the lines along them and across them,
-    in that order.
+    - `order`: N indices of the detections, sorted by position
+    - `families`: the family of lines along the tiles and the family of lines across the tiles; both use the order of
+      `order`
     """
 
     order: tuple[int, ...]
@@ -128,16 +141,16 @@ class Ground:
 
 def ground_of(detections: Detections) -> Ground:
     """Return the positions of the tiles of a photo; the classes of the tiles do not influence them."""
-    # Sort by position, so that ties do not depend on the order of the detections.
+    # Sort by position: ties then do not depend on the order of the detections.
     order = sorted(range(len(detections)), key=lambda tile: _place(detections, tile))
     plane = plane_of(detections[np.array(order)])
     return Ground(tuple(order), tuple(family_of(plane, quarter) for quarter in (0, 1)))
 
 
 def likeliest(detections: Detections, ground: Ground | None = None) -> LaidHand | None:
-    """Return the hand with the lowest cost, whether it wins or not; None if no tile lies next to another.
+    """Return the hand with the lowest layout cost, or None if no tiles lie side by side.
 
-    This needs only a part of the work of `lay_out`.
+    Whether the hand wins has no influence. This function needs less time than `lay_out`.
     """
     if not len(detections):
         return None
@@ -148,11 +161,11 @@ def likeliest(detections: Detections, ground: Ground | None = None) -> LaidHand 
 
 
 def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
-    """Return the hands among the tiles of a photo, at any angle; a single tile is a hand only if there is no other
-    hand.
+    """Return the layout of the tiles of a photo.
 
-    The result does not depend on the order of the detections or the size of the photo. `ground`: the positions of the
-    tiles, if known (`ground_of`).
+    The hands can lie at every angle. A single tile is a hand only if there is no other hand. The result does not depend
+    on the order of the detections or the size of the photo. `ground` has the positions of the tiles (`ground_of`); it
+    is computed if it is None.
     """
     count = len(detections)
     if not count:
@@ -185,10 +198,11 @@ def lay_out(detections: Detections, ground: Ground | None = None) -> Layout:
 
 
 def _won_first(found: list[Candidate], detections: Detections) -> list[Candidate]:
-    """Return the candidates. A winning one moves to the front if the first does not win and the two are separate.
+    """Return the candidates. If the first does not win, a separate candidate that wins moves to the front.
 
-    Separate hands share no tile, or only melds that both lie next to: of two hands on a table, the winner's is
-    photographed. Hands that share concealed tiles, or whose remaining tiles are only a pair, would make false wins.
+    A separate candidate has no tile in common with the first, or only melds that lie next to both hands. The reason is
+    that players photograph the winner's hand if two hands lie on the mahjong table. A candidate that has concealed
+    tiles in common with the first, or that shares melds and has fewer than `ROW` concealed tiles, could be a false win.
     """
     if not found or _has_won(found[0], detections):
         return found
@@ -215,7 +229,7 @@ def _place(detections: Detections, tile: int) -> tuple[float, ...]:
 
 
 def _alone(detections: Detections) -> Candidate:
-    """Return a hand of isolated tiles: all face-up tiles if these are flowers, else the most confident tile."""
+    """Return a hand of isolated tiles: all flowers if no other tile is face up, otherwise the tile of highest score."""
     flowers = tuple(place for place, index in enumerate(detections.classes) if TILES[index].is_flower)
     if flowers and all(TILES[index].is_flower or TILES[index].is_face_down for index in detections.classes):
         return Candidate((), None, (), flowers, (), 0, False, HANDS.even)
@@ -245,9 +259,7 @@ def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidH
 
 
 def _gap_and_lines(family: Family, row: Sequence[int], winning: int | None) -> tuple[float, int]:
-    """Return the widest gap between neighbours in one line of a row (tile widths, 0 if they touch) and the number of
-    lines.
-    """
+    """Return the values of `LaidHand.widest` and `LaidHand.lines` for a row. The widest gap is at least 0."""
     others = [member for member in row if member != winning]
     lines = 1 + sum(abs(float(family.across[pair])) >= LINES.beside for pair in pairwise(others))
     in_line = [abs(float(family.across[pair])) < LINES.beside for pair in pairwise(row)]
@@ -262,9 +274,9 @@ def _gap_and_lines(family: Family, row: Sequence[int], winning: int | None) -> t
 
 
 def _beyond(detections: Detections, family: Family, hands: Sequence[LaidHand]) -> list[int]:
-    """Return face-up tiles that the first hand leaves out although they continue its row or its melds.
+    """Return the face-up tiles that continue the row or the melds of the first hand but are not part of the hand.
 
-    Their gap is less than `HANDS.beyond`.
+    The gap before such a tile is narrower than `HANDS.beyond`.
     """
     first = hands[0]
     reached = [*first.row.members, *(member for meld in first.melds for member in meld.members)]
@@ -287,8 +299,9 @@ def _beyond(detections: Detections, family: Family, hands: Sequence[LaidHand]) -
 
 
 def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
-    """Return the unit vector from the first third of a row to its last third on the photo; that of the tile if there is
-    one.
+    """Return the direction of a row on the photo: the unit vector from its first third to its last third.
+
+    For a single tile, the result is the direction from its left side to its right side.
     """
     quads = detections.quads[list(members)].astype(np.float64)
     centres = quads.mean(axis=1)
@@ -301,7 +314,7 @@ def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
 
 
 def _indicators(detections: Detections, families: tuple[Family, ...], free: list[int]) -> list[int]:
-    """Return the faces in a row of backs: the turned tiles of a wall."""
+    """Return the indicators: the face-up tiles in a line of backs, which is the visible part of a wall."""
     hidden = [TILES[index].is_face_down for index in detections.classes]
     found: set[int] = set()
     for family in families:

@@ -1,9 +1,10 @@
 """Recovers low-confidence detections that complete a hand; drops false positives that split it.
 
-Responsible for boxes with a score below `THRESHOLD`: they count if a hand is not complete without them and is well laid
-with them. Also responsible for the opposite case: a detection that looks face down or white, or has a score little
-above the threshold, may be a false positive. Each change has a cost that grows as the score falls, in the unit of
-`vision.layout.candidates`; whether the resulting hand wins does not matter.
+Responsible for boxes with a score below `THRESHOLD` (faint tiles). A faint tile is included if the hand with this tile
+has a lower cost than the hand without it. Also responsible for the opposite case: a detection that looks face down or
+white, or has a score a little above the threshold, is possibly a false positive. The cost of a hand is its layout cost
+plus a cost for each change. Including a tile costs more if its score is low; dropping a tile costs more if its score is
+high. Whether the hand wins has no influence.
 """
 
 from __future__ import annotations
@@ -25,18 +26,23 @@ from vision.layout.weights import BOXES, LINES
 FAINTEST = 0.03
 """Boxes with a lower score are ignored."""
 STEPS = (0.25, 0.12, 0.06, FAINTEST)
-"""Score thresholds; boxes above each are tried together."""
+"""Score thresholds. For each threshold, all faint boxes with at least this score are tried together."""
 MOST = 6
 """The largest number of faint tiles in one hand."""
 FACES_TRIED = 3
-"""How many uncertain detections with a face are left out, one at a time: a die or half a tile may look like one."""
+"""The number of uncertain detections with a face that are tried as false positives, one at a time.
+
+One of the dice or a part of a tile can look like a face."""
 
 Indices = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class WithFaint:
-    """A layout that includes faint tiles: the positions, and the indices of the faint tiles in the detections."""
+    """A layout that includes faint tiles.
+
+    `ground` has the positions of the tiles. `faint` has the indices of the faint tiles in the detections of the layout.
+    """
 
     layout: Layout
     ground: Ground
@@ -50,9 +56,9 @@ class WithFaint:
 
     @property
     def cost(self) -> float:
-        """The cost of the most probable hand including all faint tiles; a tile that is left out saves nothing.
+        """The layout cost of the first hand plus the costs of all faint tiles, including those outside the hand.
 
-        Infinite if a faint tile is the winning tile and lies neither in line with the row nor at an end of it.
+        Infinite if a faint tile is the winning tile and is neither in line with the row nor at an end of the row.
         """
         if not self._may_win():
             return math.inf
@@ -60,7 +66,7 @@ class WithFaint:
         return self.layout.cost + sum(BOXES.faint + math.log(THRESHOLD / max(score, 1e-6)) for score in scores)
 
     def _may_win(self) -> bool:
-        """Return whether the winning tile is not faint, lies in line with the row, or touches an end of it."""
+        """Return whether the winning tile is plausible: not faint, or in line with the row, or at an end of the row."""
         hand = self.layout.hands[0] if self.layout.hands else None
         if hand is None or hand.winning not in self.faint:
             return True
@@ -76,9 +82,9 @@ class WithFaint:
 
 
 def with_faint(detections: Detections, least: float) -> WithFaint | None:
-    """Return the tiles and those faint tiles that lower the cost of the hand; None if no faint tile does.
+    """Return the layout with the faint tiles that lower the cost of the hand, or None if no faint tile lowers it.
 
-    `least`: the cost of the most probable hand without faint tiles (`Layout.cost`).
+    `least` is the layout cost of the most probable hand without faint tiles (`Layout.cost`).
     """
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
     weak = candidates_beside(detections, strong)
@@ -97,7 +103,7 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
         tries.append(used)
         if len(used) < count:
             found = _laid(detections, strong, used)
-        # Try without each one, the faintest first: the rest may cost less.
+        # Try without each used faint tile, the faintest first: the cost with the others can be lower.
         for one in sorted(used, key=lambda weak: float(detections.scores[weak])):
             fewer = [other for other in used if other != one]
             if fewer and (without := _laid(detections, strong, fewer)).cost < found.cost:
@@ -108,20 +114,20 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
 
 
 def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
-    """Return the likely false positives near `hand`, without which the other tiles form a more probable hand.
+    """Return the probable false positives near `hand`. Without them, the other tiles form a more probable hand.
 
-    A patch of the table between tiles looks like a back more often than like a face; the upper side of a standing tile
-    looks like a white dragon.
+    A visible part of the mahjong table between tiles looks like a back more often than like a face. The upper side of a
+    standing tile looks like a white dragon.
     """
     boxes = around(detections.quads)
     apart = _apart(boxes, boxes[list(hand.members)])
     scores = detections.scores.astype(np.float64)
     is_blank = _white_in_doubt(detections) | (detections.classes == FACE_DOWN_INDEX)
     blank = np.flatnonzero(is_blank & (apart < BOXES.next) & (scores < BOXES.sure_blank))
-    # Upper sides of a standing row may hide that the row is the hand.
+    # If the upper sides of a standing row are detected, the row does not look like the hand.
     tops = np.flatnonzero(_on_top(detections))
     prices = np.maximum(BOXES.blank, BOXES.blank_rise * (scores - BOXES.even_blank))
-    # The upper sides of a row are detected for the same reason, usually all of them.
+    # The upper sides of a row have a common cause: usually all of them are detected. Each one therefore costs less.
     prices[tops] = np.minimum(prices[tops], BOXES.blank)
     tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
     faces = np.flatnonzero(_shows_face(detections) & (apart < BOXES.next) & (scores < BOXES.sure_face))
@@ -129,7 +135,7 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
     costs = [float(prices[tried].sum()) for tried in tries]
     if (detections.classes == WHITE.index).sum() > SAME_TILES:
-        # No set has that many white dragons: most of them are backs or sides of tiles.
+        # No tile set has more than `SAME_TILES` white dragons: most of the detections are backs or sides of tiles.
         tries.append(np.flatnonzero(detections.classes == WHITE.index))
         costs.append(BOXES.blank)
     least, chosen = hand.row.cost, blank[:0]
@@ -142,18 +148,21 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
 
 
 def _white_in_doubt(detections: Detections) -> npt.NDArray[np.bool_]:
-    """Return which white tiles may be the side of a tile or something else that is white."""
+    """Return, for each detection (N booleans), whether it is an uncertain white dragon, possibly the side of a tile."""
     white = (detections.classes == WHITE.index) & (detections.scores < BOXES.sure_white)
     return np.asarray(white & (detections.probabilities[:, FACE_DOWN_INDEX] >= BOXES.framed), np.bool_)
 
 
 def _shows_face(detections: Detections) -> npt.NDArray[np.bool_]:
-    """Return which tiles are neither white nor face down."""
+    """Return, for each detection (N booleans), whether it is neither a white dragon nor face down."""
     return np.asarray(~np.isin(detections.classes, (WHITE.index, FACE_DOWN_INDEX)), np.bool_)
 
 
 def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
-    """Return which white tiles lie where the upper side of a standing tile with a face is visible."""
+    """Return, for each detection (N booleans), whether it is probably the upper side of a standing tile.
+
+    Such a detection is an uncertain white dragon directly above a tile with a face.
+    """
     white = _white_in_doubt(detections)
     faces = np.flatnonzero(_shows_face(detections))
     found = np.zeros(len(detections), np.bool_)
@@ -174,7 +183,7 @@ def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
 
 
 def candidates_beside(detections: Detections, strong: Indices) -> Indices:
-    """Return the indices of weak detections that lie near the `strong` ones and are not parts of them."""
+    """Return the indices of the faint detections that are near the `strong` detections and are not parts of them."""
     weak = np.flatnonzero(detections.scores < THRESHOLD)
     if not len(weak) or not len(strong):
         return weak[:0]
@@ -184,26 +193,29 @@ def candidates_beside(detections: Detections, strong: Indices) -> Indices:
 
 
 def _as_large(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
-    """Return which boxes are about as large as the nearest of the `others`, by centre."""
+    """Return, for each box, whether it is about as large as the box in `others` with the nearest centre."""
     areas, other_areas = (np.maximum(np.prod(one[:, 2:] - one[:, :2], axis=1), 1e-6) for one in (boxes, others))
     nearest = _distances(boxes, others).argmin(axis=1)
     return np.asarray(np.abs(np.log(areas / other_areas[nearest])) < math.log(BOXES.area_ratio), np.bool_)
 
 
 def _apart(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Return the distance of the centre of each box from the nearest of the `others`, in heights of that one."""
+    """Return, for each box, the smallest distance of its centre from a centre in `others`.
+
+    Each distance is divided by the longer side of the other box.
+    """
     heights = (others[:, 2:] - others[:, :2]).max(axis=1)
     return np.asarray((_distances(boxes, others) / np.maximum(heights, 1e-6)).min(axis=1))
 
 
 def _distances(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Return the distances from the centre of each box to the centres of the others."""
+    """Return the distances (N x M) from the centre of each box (N x 4) to the centres of the `others` (M x 4)."""
     middles, other_middles = ((one[:, :2] + one[:, 2:]) / 2 for one in (boxes, others))
     return np.asarray(np.linalg.norm(middles[:, None] - other_middles[None], axis=2))
 
 
 def _laid(detections: Detections, strong: Indices, weak: Indices | list[int]) -> WithFaint:
-    """Return the layout of the `strong` detections with some `weak` ones, in the order of the weak ones."""
+    """Return the layout of the detections `strong` and `weak`. The `faint` of the result has the order of `weak`."""
     kept = np.sort(np.concatenate([strong, np.asarray(weak, np.int64)]))
     tiles = detections[kept]
     ground = ground_of(tiles)

@@ -1,9 +1,9 @@
-"""Melds on the table: which neighbouring tiles form a meld, its kind, and who discarded the called tile.
+"""Melds on the mahjong table: decides whether tiles side by side form a meld, its kind, and its discarder.
 
-Responsible for the forms given by rules and habits, one meld at a time. The sideways tile shows the discarder (a chow
-is always called from the left). A tile on or beyond a sideways tile is an added kong. Face-down tiles are a concealed
-kong.
-`vision.layout.runs` finds where tiles lie.
+Responsible for the forms of a meld that rules and habits give, one meld at a time. The position of the sideways tile
+shows the discarder of the called tile; a chow is always called from the left. If a tile lies on or beyond a sideways
+tile, the meld is an added kong. Four tiles of which some are face down are a concealed kong. `vision.layout.runs` finds
+tiles side by side.
 """
 
 from __future__ import annotations
@@ -15,17 +15,19 @@ from scorer.hand import Meld, MeldKind, Source, is_chow
 from scorer.tiles import FACE_DOWN, KINDS, Tile
 
 CONCEALED_FORMS = ((0, 3), (1, 2), (1,), (2,))
-"""The places of face-down tiles in a concealed kong: `?88?`, `8??8`, and `8?88` and `88?8`, which are `8??8` with one
-back that looks like a face. Other forms (`88??`, `?8?8`, `?888`) are indicators in a wall, or the side of another
-tile."""
+"""The possible indices of the face-down tiles in a concealed kong: `?88?`, `8??8`, `8?88` and `88?8`.
+
+The last two are `8??8` with a back that was read as a face. Other forms (`88??`, `?8?8`, `?888`) are indicators in a
+wall, or the side of another tile was read as a back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A meld and the tiles that show it, `members`, in the order of the meld's tiles.
+    """A meld on the mahjong table.
 
-    `turned`: whether a sideways or a face-down tile marks it as declared. `unsure`: whether its kind or discarder may
-    be different.
+    - `members`: the indices of its tiles, in the order of `meld.tiles`
+    - `turned`: whether a sideways or face-down tile marks the meld as declared
+    - `unsure`: whether its kind or its discarder is uncertain
     """
 
     meld: Meld
@@ -35,16 +37,16 @@ class Laid:
 
     @property
     def unclear(self) -> bool:
-        """Whether its kind or its discarder is uncertain, or whether it was called at all."""
+        """Whether the kind or the discarder is uncertain, or whether it is uncertain that the meld was called."""
         return self.unsure or not (self.turned or self.meld.kind is MeldKind.CONCEALED_KONG)
 
 
 def meld_of(
     tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int], added: tuple[Tile, int] | None = None
 ) -> Laid | None:
-    """Return the meld formed by tiles from left to right, or None; `added` lies on or beyond the sideways tile.
+    """Return the meld that `tiles` form from left to right, or None if they do not form a meld.
 
-    `members` are the caller's identifiers of the tiles.
+    `members` has the indices of the tiles. `added` is a tile on or beyond the sideways tile, with its index.
     """
     if added is not None:
         return _stacked(tiles, sideways, members, added)
@@ -72,9 +74,9 @@ def meld_of(
         return None
     if place is None:
         return Laid(Meld(MeldKind.EXPOSED_KONG, tuple(tiles)), tuple(members), False, unsure=True)
-    # A pung with a fourth tile added at the end that touches no sideways tile (WSOM, kongs, 3) looks like an exposed
-    # kong, except one called from across with it at the left: in a kong called from across, few players turn the third
-    # tile.
+    # An added kong with the fourth tile at the end that does not touch the sideways tile (WSOM, kongs, 3) looks like an
+    # exposed kong. One case differs: a pung called from across with the fourth tile at the left. Its sideways tile is
+    # the third, and few players rotate the third tile of an exposed kong that was called from across.
     kind = MeldKind.ADDED_KONG if place == 2 else MeldKind.EXPOSED_KONG
     source = (Source.LEFT, Source.ACROSS, Source.ACROSS, Source.RIGHT)[place]
     return _laid(kind, tiles, members, source, tiles[place], True, unsure=True)
@@ -95,7 +97,7 @@ def _laid(
 def _stacked(
     tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int], added: tuple[Tile, int]
 ) -> Laid | None:
-    """Return a pung with one sideways tile and the fourth tile on it or beyond it."""
+    """Return the added kong: a pung with one sideways tile, and `added` on it or beyond it. None if invalid."""
     all_tiles = (*tiles, added[0])
     if len(tiles) != 3 or sum(sideways) != 1 or any(not _is_plain(tile) for tile in all_tiles):
         return None
@@ -107,7 +109,7 @@ def _stacked(
 
 
 def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequence[int]) -> Laid | None:
-    """Return a concealed kong: four equal tiles whose face-down tiles lie as in one of `CONCEALED_FORMS`."""
+    """Return the concealed kong, or None if the face-down tiles do not have one of the `CONCEALED_FORMS`."""
     shown = {tile.kind for tile in tiles if not tile.is_face_down}
     hidden = tuple(place for place, tile in enumerate(tiles) if tile.is_face_down)
     if (
@@ -122,14 +124,14 @@ def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequenc
 
 
 def hidden_kong(members: Sequence[int]) -> Laid:
-    """Return a concealed kong of four face-down tiles side by side, for a hand that lacks a set."""
+    """Return a concealed kong of four face-down tiles. Its tiles are unknown."""
     return Laid(Meld(MeldKind.CONCEALED_KONG, (FACE_DOWN,) * 4), tuple(members), False, unsure=True)
 
 
 def by_habit(melds: Sequence[Laid]) -> tuple[Laid, ...]:
-    """Return the melds of a hand, each interpreted by the habit that the other melds show.
+    """Return the melds of a hand after using the player's habit to decide about exposed kongs.
 
-    If called sets have a turned tile, four equal tiles without one were not called.
+    If at least one meld has a sideways tile, an exposed kong without a sideways tile becomes a concealed kong.
     """
     if not any(laid.meld.called_from is not None for laid in melds):
         return tuple(melds)
@@ -142,7 +144,7 @@ def by_habit(melds: Sequence[Laid]) -> tuple[Laid, ...]:
 
 
 def in_sets(tiles: Sequence[Tile]) -> bool:
-    """Return whether tiles from left to right are chows and pungs, one after the other."""
+    """Return whether the tiles, from left to right, are only chows and pungs, one after the other."""
     sets = [tiles[start : start + 3] for start in range(0, len(tiles), 3)]
     return all(len(three) == 3 and meld_of(three, (False,) * 3, (0, 1, 2)) is not None for three in sets)
 

@@ -1,7 +1,8 @@
-"""Placement costs: melds lie in one line or column, the winning tile at an end of the row.
+"""Placement costs: the melds should lie in one line or column, and the winning tile should be at an end of the row.
 
-Responsible for the cost of a combination of runs beyond the cost of each run (`vision.layout.hand_costs`). Players put
-a meld next to the other melds, never into the row, and the winning tile next to the whole hand.
+Responsible for the layout costs of a combination of lines of tiles. `vision.layout.hand_costs` has the costs of each
+single line of tiles. Players put a meld next to the other melds, never between tiles of the row. They put the winning
+tile next to the whole hand.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from vision.layout.run_uses import Use
 from vision.layout.weights import PLACES
 
 Chosen = Sequence[tuple[int, Use]]
-"""The runs of a hand by their places in its table, the row first, each with its use."""
+"""The lines of tiles of a hand, the row first. Each item has the index of the line of tiles, and its use."""
 
 LINE, COLUMN, ASKEW = "line", "column", ""
 
 
 def cost_of_placement(table: HandTable, chosen: Chosen, flipped: bool) -> float:
-    """Return the cost of the relative positions of the runs of a hand; `flipped` if it is read from the other side."""
+    """Return the cost of the relative positions of the parts of a hand. `flipped` is explained in `Candidate`."""
     row = {place: use for place, use in chosen if use.row}
     sets = {place: use for place, use in chosen if use.melds and not use.row}
     unmarked = [place for place, use in sets.items() if use.habit & 2]
@@ -40,7 +41,10 @@ def cost_of_placement(table: HandTable, chosen: Chosen, flipped: bool) -> float:
 
 
 def _one_astray(table: HandTable, sets: Mapping[int, Use], unmarked: Sequence[int]) -> bool:
-    """Return whether a meld without a turned tile keeps the melds from lying in one line or column."""
+    """Return whether the melds lie in one line or column, except for one of the melds without a sideways tile.
+
+    `unmarked` has the melds without a sideways tile.
+    """
     if len(sets) < 2 or not unmarked or _in_order(table, sets):
         return False
     return len(sets) == 2 or any(
@@ -49,12 +53,12 @@ def _one_astray(table: HandTable, sets: Mapping[int, Use], unmarked: Sequence[in
 
 
 def _in_order(table: HandTable, sets: Mapping[int, Use]) -> bool:
-    """Return whether runs lie in one line or one column, each next to another; a run of several melds is a line."""
+    """Return whether the melds lie in one line or in one column. Several melds in one line of tiles are a line."""
     ways = {LINE} if any(len(use.melds) > 1 for use in sets.values()) else set()
     joined, *others = sets
     reached = [joined]
     while others:
-        # Start from the nearest, because the relative position of distant runs is not exact enough.
+        # Compare each meld with its nearest meld: the relative position of distant tiles is not exact enough.
         among = table.gaps[np.ix_(reached, others)]
         one, other = divmod(int(among.argmin()), len(others))
         ways.add(_way(table, reached[one], others[other]))
@@ -63,7 +67,7 @@ def _in_order(table: HandTable, sets: Mapping[int, Use]) -> bool:
 
 
 def _way(table: HandTable, one: int, other: int) -> str:
-    """Return whether two runs lie in one line (`LINE`), one above the other (`COLUMN`), or neither (`ASKEW`)."""
+    """Return how two lines of tiles lie: in one line (`LINE`), one above the other (`COLUMN`), or neither (`ASKEW`)."""
     if table.step(one, other).across < PLACES.straight:
         return LINE
     among = np.ix_(table.runs[one].members, table.runs[other].members)
@@ -72,7 +76,7 @@ def _way(table: HandTable, one: int, other: int) -> str:
 
 
 def _on_both_sides(table: HandTable, tiles: Sequence[int], places: Iterable[int]) -> bool:
-    """Return whether the runs at `places` lie on both sides of these tiles in their line."""
+    """Return whether the lines of tiles `places` are on both sides of the tiles `tiles`, in the line of these tiles."""
     sides = set()
     for place in places:
         others = [one for one in table.runs[place].members if one not in tiles]
@@ -85,7 +89,10 @@ def _on_both_sides(table: HandTable, tiles: Sequence[int], places: Iterable[int]
 
 
 def _among_melds(table: HandTable, won: int, melds: Sequence[int], held: Sequence[int]) -> bool:
-    """Return whether the run that won lies nearer to a meld than to the row, with that meld nearer to the row."""
+    """Return whether the winning tile is nearer to a meld than to the row, and this meld is nearer to the row.
+
+    `won` is the line of tiles that consists of the winning tile.
+    """
     meld = min(melds, key=lambda one: float(table.gaps[one, won]))
     to_row, beyond = (float(table.gaps[held, one].min()) for one in (won, meld))
     return float(table.gaps[meld, won]) < to_row and beyond < to_row
@@ -94,7 +101,7 @@ def _among_melds(table: HandTable, won: int, melds: Sequence[int], held: Sequenc
 def _like_melds(
     table: HandTable, place: int, use: Use, flipped: bool, sets: Mapping[int, Use], held: Sequence[int]
 ) -> bool:
-    """Return whether a part of the row is a set that lies as the melds do, and is not in the line of the row."""
+    """Return whether a part of the row is a set in the line or column of the melds and not in the line of the row."""
     if len(use.row) not in (3, 4) or not set_in_row(table, place, use, flipped):
         return False
     if not _in_order(table, {**sets, place: use}):

@@ -1,7 +1,7 @@
-"""Uses of a run of tiles in a hand: its row or a part of it, the winning tile, melds, flowers.
+"""Uses of a line of tiles in a hand: the row (the concealed tiles) or a part of it, the winning tile, melds, flowers.
 
-Responsible for one run at a time, read from left to right; `vision.layout.candidates` decides which runs belong
-together.
+Responsible for one line of tiles at a time, read from left to right. `vision.layout.candidates` decides which lines of
+tiles belong to the same hand.
 """
 
 from __future__ import annotations
@@ -16,15 +16,19 @@ from vision.layout.runs import TileLine
 from vision.layout.weights import USES
 
 LONGEST = 40
-"""A line with more tiles than this (more than two hands have) is no row. A row that is too long for a hand is still
-accepted, so that a warning can state the number of tiles."""
+"""A line with more tiles than this (more tiles than two hands have) is not a row.
+
+Other rows that are too long for a hand are accepted, and a warning then states the number of tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One way to read a run.
+    """One way to read a line of tiles as a part of a hand.
 
-    `row`: concealed tiles in order, including the winning one; `hidden`: face-down tiles among them.
+    - `row`: the concealed tiles in order, including the winning tile
+    - `hidden`: the face-down tiles between the concealed tiles
+    - `cost`: the cost of this use, without the position relative to other lines of tiles
+    - `single`: whether the line of tiles has only one tile
     """
 
     row: tuple[int, ...] = ()
@@ -37,12 +41,12 @@ class Use:
     concealed: int = field(init=False)
     """The number of tiles in its row."""
     habit: int = field(init=False)
-    """1: claimed sets with a sideways tile, 2: without, 3: both; 0: no claimed sets."""
+    """How the claimed sets lie: 1 with a sideways tile, 2 without a sideways tile, 3 both, 0 no claimed sets."""
     winning_known: bool = field(init=False)
-    """Whether one of its tiles lies like a winning tile."""
+    """Whether a tile of this use is the winning tile."""
 
     def __post_init__(self) -> None:
-        # Computed once: `vision.layout.candidates` reads these values tens of thousands of times per photo.
+        # Computed here, because `vision.layout.candidates` reads these values tens of thousands of times per photo.
         turned = [meld.meld.called_from is not None for meld in self.melds if _is_claimed(meld)]
         object.__setattr__(self, "concealed", len(self.row))
         object.__setattr__(self, "habit", (1 if any(turned) else 0) | (2 if not all(turned) else 0))
@@ -50,12 +54,15 @@ class Use:
 
 
 def _is_claimed(laid: Laid) -> bool:
-    """Return whether a set shows the player's habit; four equal face-up tiles without a turned one show nothing."""
+    """Return whether a set is a claimed set that shows the player's habit.
+
+    Four tiles without a sideways tile do not show the habit, because they are possibly a concealed kong.
+    """
     return len(laid.meld.tiles) == 3 or laid.meld.called_from is not None
 
 
 def uses_of(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
-    """Return every way to read a run whose members are in reading order."""
+    """Return every way to read a line of tiles. The members of `run` are in reading order."""
     faces = [tiles[member] for member in run.members]
     if len(run) == 1:
         return _single(run, faces[0])
@@ -83,8 +90,9 @@ def _single(run: TileLine, face: Tile) -> list[Use]:
 
 
 def _row(run: TileLine, faces: list[Tile]) -> Use | None:
-    """Return the run as a row; flowers and backs in it are set aside, and a sideways tile at an end is the winning
-    tile.
+    """Return the use of a line of tiles as a row, or None if it cannot be a row.
+
+    Flowers and backs are separated from the row. A sideways tile at an end is the winning tile.
     """
     flowers = tuple(member for member, face in zip(run.members, faces) if face.is_flower)
     hidden = tuple(member for member, face in zip(run.members, faces) if face.is_face_down)
@@ -100,13 +108,13 @@ def _row(run: TileLine, faces: list[Tile]) -> Use | None:
 
 
 def _at_an_end(faces: list[Tile]) -> int:
-    """Return the number of flowers side by side at one end of a run."""
+    """Return the number of flowers side by side at one end of a line of tiles, at the end with more flowers."""
     both = [list(takewhile(lambda face: face.is_flower, way)) for way in (faces, reversed(faces))]
     return max(map(len, both))
 
 
 def fours_alike(row: Sequence[int], tiles: list[Tile], won: Set[int | None]) -> list[tuple[int, ...]]:
-    """Return every four equal neighbours in a row that contain none of the tiles `won`."""
+    """Return all groups of four equal neighbours in a row. Groups that contain one of the tiles `won` are left out."""
     fours = [tuple(row[start : start + 4]) for start in range(len(row) - 3)]
     return [four for four in fours if len({tiles[member].kind for member in four}) == 1 and won.isdisjoint(four)]
 
@@ -127,10 +135,11 @@ def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
 
 
 def _melds(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], bool]:
-    """Return the run as melds only, and whether two of them are joined in a way that also fits a row.
+    """Return the line of tiles divided into melds, and whether it could also be a sorted row.
 
-    Of several divisions, the one with the widest gaps between sets is returned. Joined means that no gap or turned tile
-    shows where a meld ends; only tiles in sorted order may then be a row.
+    The melds are empty if the line cannot be divided. Of several divisions, the division with the widest gaps between
+    the melds is returned. The line could be a row if at least two melds are joined, and if the tiles are sorted. Joined
+    means that neither a gap nor a sideways tile shows where one meld ends and the next begins.
     """
     if len(run) < 3 or len(run) > 16:
         return (), False
@@ -155,7 +164,7 @@ def _melds(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tu
 
 
 def _in_order(kinds: list[int]) -> bool:
-    """Return whether tiles lie as in a sorted row: each suit together, and all ascending or all descending."""
+    """Return whether tiles are sorted: each suit lies together, and all suits are ascending or all are descending."""
     for way in (kinds, kinds[::-1]):
         suits = [next(kinds_of_suit) for _, kinds_of_suit in groupby(kind // 9 for kind in way)]
         if len(suits) == len(set(suits)) and all(a <= b for a, b in pairwise(way) if a // 9 == b // 9):
@@ -164,7 +173,7 @@ def _in_order(kinds: list[int]) -> bool:
 
 
 def _parted(run: TileLine, start: int, end: int, meld: Laid) -> bool:
-    """Return whether a turned tile or a gap shows that a meld begins at `start`."""
+    """Return whether a sideways tile, face-down tiles or a gap show that a meld begins at `start`."""
     inner = max(run.gaps[start : end - 1])
     hidden = all(tile.is_face_down for tile in meld.meld.tiles)
     return meld.turned or hidden or run.gaps[start - 1] > max(inner + USES.parted, USES.parted_least)
@@ -180,7 +189,10 @@ def _meld(run: TileLine, start: int, end: int, tiles: list[Tile], stacks: dict[i
 
 
 def _row_and_melds(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
-    """Return uses as a row with melds at its right or left end without a gap; each meld has a turned tile."""
+    """Return the uses of a line of tiles as a row that is continued, without a gap, by melds at one end.
+
+    Each of these melds has a sideways or face-down tile that marks it as declared.
+    """
     uses = []
     for cut in range(1, len(run) - 2):
         for melds_first in (False, True):

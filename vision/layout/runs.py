@@ -1,7 +1,8 @@
-"""Finds runs (tiles side by side along a line) and cuts lines into runs.
+"""Finds lines of tiles: tiles side by side without a wide gap between them. (The name "run" here is not a chow.)
 
-Responsible for runs on the map of `vision.geometry.ground_plane`. Lines belong to one of two families: lines along the
-tiles, and lines across them. `vision.layout.candidates` decides how a hand uses a run.
+Responsible for the lines of tiles on the map of `vision.geometry.ground_plane`. Uncut lines are found first, then they
+are cut at their wide gaps. Each line belongs to one of two families: lines along the tiles, and lines across the tiles.
+`vision.layout.candidates` decides how a hand uses a line of tiles.
 """
 
 from __future__ import annotations
@@ -23,7 +24,12 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class TileLine:
-    """Tiles side by side: `members` along the line, `gaps` (widths) between them, `sideways` of each."""
+    """A line of tiles.
+
+    - `members`: the indices of the tiles, in their order along the line
+    - `gaps`: the gaps between neighbours in tile widths, one value fewer than `members`; negative if tiles overlap
+    - `sideways`: for each member, whether the tile is sideways in the line
+    """
 
     members: tuple[int, ...]
     gaps: tuple[float, ...]
@@ -33,21 +39,26 @@ class TileLine:
         return len(self.members)
 
     def part(self, start: int, stop: int) -> TileLine:
-        """Return members `start` to `stop - 1`."""
+        """Return the line of tiles with the members from index `start` to index `stop - 1`."""
         return TileLine(self.members[start:stop], self.gaps[start : max(stop - 1, start)], self.sideways[start:stop])
 
     def reversed(self) -> TileLine:
-        """Return a run of these tiles in the opposite direction."""
+        """Return the line of tiles in the opposite order."""
         return TileLine(self.members[::-1], self.gaps[::-1], self.sideways[::-1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Family:
-    """All tiles relative to one family of lines.
+    """The relative positions of all N tiles, measured in the directions of one family of lines.
 
-    From tile i to tile j: `along` and `across` (N x N, heights), measured along the mean of their lines; `bend`, the
-    angle between their lines in degrees; `gap` and `clear`, the distances between their sides along and across;
-    `apart`, both combined. `quarters`: by how many quarter turns a tile is rotated from the line, 0 to 3.
+    - `directions`: N, the direction of the line through each tile, in degrees
+    - `quarters`: N, the rotation of each tile relative to its line, in clockwise quarter turns (0 to 3)
+    - `along`, `across`: N x N, the offset from tile i to tile j, along and across the mean direction of their lines
+    - `bend`: N x N, the angle from the line of tile i to the line of tile j, in degrees
+    - `gap`, `clear`: N x N, the distances between the sides of two tiles, along and across; negative if they overlap
+    - `apart`: N x N, the distance between the sides of two tiles, at least 0
+
+    All lengths are in tile heights.
     """
 
     directions: Floats
@@ -71,7 +82,7 @@ def family_of(plane: Plane, quarter: int) -> Family:
     across = steps[..., 1] * np.cos(middle) - steps[..., 0] * np.sin(middle)
     odd = quarters % 2 == 1
     wide, tall = np.where(odd, 0.5, FACE / 2), np.where(odd, FACE / 2, 0.5)
-    # Half a tile that is turned by half the bend.
+    # Half the extent of a tile that is rotated by half of the angle `bend`.
     slant = np.abs(np.radians(np.clip(bend, -90, 90) / 2))
     reach = wide[:, None] * np.cos(slant), tall[:, None] * np.sin(slant)
     level = tall[:, None] * np.cos(slant), wide[:, None] * np.sin(slant)
@@ -80,16 +91,16 @@ def family_of(plane: Plane, quarter: int) -> Family:
     clear = np.abs(across) - high - high.T
     larger = np.maximum(plane.sizes[:, None], plane.sizes[None])
     alike = larger < LINES.size_ratio * np.minimum(plane.sizes[:, None], plane.sizes[None])
-    # Tiles of a different size lie nearer to or farther from the camera than they appear.
+    # If two tiles have different sizes on the photo, they are not neighbours: their distances from the camera differ.
     gap = np.where(alike, gap, gap + LINES.reach)
     apart = np.hypot(np.maximum(gap, 0), np.maximum(clear, 0))
     return Family(directions, quarters, along, across, bend, gap, clear, apart)
 
 
 def lines_of(family: Family, free: list[int]) -> list[TileLine]:
-    """Return the lines that the `free` tiles form.
+    """Return the uncut lines that the tiles `free` form. Each tile is in exactly one line; a line can have one tile.
 
-    Two tiles are adjacent in a line if each is the best candidate of the other on that side.
+    Two tiles are neighbours in a line if each tile is the best next tile of the other tile on that side.
     """
     if not free:
         return []
@@ -121,7 +132,10 @@ def lines_of(family: Family, free: list[int]) -> list[TileLine]:
 
 
 def tile_lines_of(lines: list[TileLine], joined: Mapping[int, set[int]]) -> list[TileLine]:
-    """Return the lines cut at their wide gaps; tiles that belong to a tile of `joined` may lie farther from it."""
+    """Return the lines of tiles that remain after cutting the uncut `lines` at their wide gaps.
+
+    `joined` maps a tile to the tiles that are known to belong to it. A gap between such tiles can be wider.
+    """
     runs = []
     for line in lines:
         start = 0

@@ -1,6 +1,6 @@
-"""Stacks: a tile on or beyond a sideways tile of its meld, the fourth tile of an added kong.
+"""Stacks: the sideways tile of an added kong, and the fourth tile, which lies on it or beyond it.
 
-Responsible for finding them before tiles are joined to lines, because they are part of no line.
+Responsible for finding stacks before the tiles are joined to lines of tiles. The fourth tile is not part of a line.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from vision.layout.weights import LINES
 
 
 def stacks_of(family: Family, tiles: list[Tile]) -> dict[int, int]:
-    """Return for each sideways tile of a pung the tile that was added to it."""
+    """Return a dict from the sideways tile of each added kong to the tile that was added to it."""
     found: dict[int, int] = {}
     odd = np.flatnonzero(family.quarters % 2 == 1)
     among = np.ix_(odd, odd)

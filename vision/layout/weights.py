@@ -1,8 +1,9 @@
-"""The weights of the layout: costs, distances and angles.
+"""The layout cost weights: costs, distances and angles.
 
-Their values stand beside the networks in `models/layout.json`, which `python -m vision.train fit-layout` writes. This
-module states what each of them means. Costs add up; the hand with the lowest sum is read. A gap is measured in widths
-of a tile, any other distance in heights, an angle in degrees, unless the text says otherwise.
+The values are in the file `models/layout.json`, which `python -m vision.train fit-layout` writes. This module states
+the meaning of each weight. The layout cost of a hand is a sum of these weights; the hand with the lowest
+layout cost is read. A gap is measured in tile widths, every other distance in tile heights, an angle in degrees, unless
+the text says otherwise. A text that names only a case states the cost of that case. `vision.layout` explains the terms.
 """
 
 from __future__ import annotations
@@ -19,306 +20,322 @@ COMMAND = "python -m vision.train fit-layout"
 
 @dataclass(slots=True)
 class LineWeights:
-    """Which tiles lie side by side in a line, and where a line ends."""
+    """Limits for tiles that lie side by side in a line, and for the end of a line of tiles."""
 
     beside: float
-    """The largest offset between the centres of neighbours across the line."""
+    """The largest offset between the centres of neighbours, measured across the line."""
     reach: float
-    """The widest gap within a line: groups of a hand may lie apart."""
+    """The widest gap within an uncut line (`vision.layout.runs.lines_of`). Parts of one hand can lie this far apart."""
     overlap: float
-    """The largest overlap of neighbours, in widths: their boxes overlap at a low oblique view."""
+    """The largest overlap of neighbours, in tile widths. Boxes of neighbours overlap if the camera is low."""
     off_line: float
-    """How much more the offset of a neighbour counts than its gap when the next tile of a line is chosen."""
+    """When the next tile of a line is chosen, an offset across the line counts this many times as much as a gap."""
     aslant: float
     """The largest angle between the directions of neighbours."""
     size_ratio: float
     """The largest ratio of the sizes of neighbours in a line."""
     cut: float
-    """A wider gap ends a run."""
+    """A gap that is wider than this ends a line of tiles."""
     wider: float
-    """In a line of `many` tiles, a gap must be this many times the usual one to end a run: some rows are laid loosely,
-    and the faces of tiles with round edges are narrower than the tiles."""
+    """In an uncut line of at least `many` tiles, a gap ends a line of tiles only if it is also wider than `wider` x the
+    usual gap. Some rows are laid loosely, and the faces of tiles with round edges are narrower than the tiles."""
     many: float
-    """The fewest tiles of such a line."""
+    """The smallest number of tiles of an uncut line to which `wider` applies."""
     loose: float
-    """The gap that ends a run between two tiles known to belong together. A wider gap separates parts of a hand and is
-    no evidence of a loosely laid row."""
+    """The gap that ends a line of tiles between two tiles that are known to belong together. A wider gap separates
+    parts of a hand. It does not show that a row is laid loosely."""
     stack_along: float
-    """The largest offset of the added tile of a kong from the sideways tile, along the line."""
+    """The largest offset of the added tile of a kong from the sideways tile, measured along the line."""
     stack_across: float
-    """The largest distance between the centres of these two tiles."""
+    """The largest distance between the centres of the added tile and the sideways tile, measured across the line."""
     stack_reach: float
-    """The largest distance of the upright tiles of the set from the sideways tile."""
+    """The largest distance of the upright tiles of that kong from the sideways tile, measured along the line."""
 
 
 @dataclass(slots=True)
 class UseWeights:
-    """Costs of the uses of one run."""
+    """Costs of the uses of one line of tiles (`vision.layout.run_uses`)."""
 
     won_inside: float
-    """A row, for each sideways tile that is not at its end."""
+    """Each sideways tile of a row. Does not apply if the row has only one sideways tile and this tile is at an end."""
     back_inside: float
-    """A row, for each face-down tile in it."""
+    """Each face-down tile in a row."""
     hidden_kong: float
-    """Four face-down tiles as a concealed kong."""
+    """Four face-down tiles that are read as a concealed kong."""
     joined: float
-    """Melds, if one is not separated from the next."""
+    """A line of tiles that is read as melds only, if neither a gap nor a sideways tile separates one meld from the
+    next."""
     parted: float
-    """How much wider than the gaps within a meld the gap before it is, if it separates the meld."""
+    """The gap before a meld separates the meld from the tiles before it if the gap is wider than two values:
+    `parted_least`, and the widest gap within the meld + `parted`."""
     parted_least: float
-    """The narrowest such gap."""
+    """See `parted`."""
     glued: float
-    """Melds without a gap to the row."""
+    """Melds that continue the row without a gap."""
     melds_first: float
-    """Such melds to the left of the row instead of to its right."""
+    """Melds that continue the row without a gap, to the left of the row instead of to its right."""
     flower_inside: float
-    """A flower in a row."""
+    """Each flower inside a row."""
     flower_beside: float
-    """A flower at the end of a row."""
+    """Each flower at an end of a row."""
     held_sideways: float
-    """A sideways tile at the end of a row."""
+    """A sideways tile at an end of a row."""
     plain_meld: float
-    """A meld without a turned tile."""
+    """Each meld that has neither a sideways nor a face-down tile to mark it as declared."""
     turned_meld: float
-    """A meld with a turned tile; below 0."""
+    """Each meld with a sideways or face-down tile that marks it as declared. The value is below 0."""
     kong_in_row: float
-    """Four equal neighbours in a row as a kong. It is less than the cost of one tile too many, which indicates the
-    kong; without a surplus tile they remain four tiles."""
+    """Four equal neighbours in a row that are read as a kong. The value is lower than the cost of one tile too many,
+    because one tile too many is the sign of such a kong. If the hand has no tile too many, the four tiles stay in the
+    row."""
 
 
 @dataclass(slots=True)
 class HandWeights:
-    """Costs of a run as a part of a hand, and of a run that is left out."""
+    """Costs of a line of tiles as a part of a hand, and of a line of tiles that is left out of the hand."""
 
     unlikely: float
-    """A run with this cost or more is not part of a hand."""
+    """A line of tiles whose cost is at least this value is not part of a hand."""
     split: float
-    """A row with a break."""
+    """A part of the row that continues the line of the row after a wide gap. If it is also shifted: twice this
+    value."""
     stacked: float
-    """A row in two lines."""
+    """A part of the row that is a second line before or behind the first."""
     stacked_reach: float
     """The largest distance between two lines of one row."""
     stacked_bend: float
-    """The largest angle between them."""
+    """The largest angle between two lines of one row."""
     elsewhere: float
-    """A second part of the row anywhere else."""
+    """A part of the row at any other position."""
     elsewhere_bend: float
-    """A part of the row at a larger angle is elsewhere, even in the line."""
+    """A part of the row at a larger angle to the row than this value also costs `elsewhere`."""
     near: float
-    """A second part of the row that touches it."""
+    """A part of the row that continues the line of the row after a narrow gap."""
     distance: float
-    """Each height between two parts of the row."""
+    """Each tile height of distance between two parts of the row."""
     meld_distance: float
-    """Each height between a meld and the nearest part of the hand."""
+    """Each tile height of distance between a meld and the nearest part of the hand."""
     meld_bend: float
-    """Each degree of the angle between them above `meld_aslant`."""
+    """Each degree above `meld_aslant` of the angle between a meld and the nearest part of the hand."""
     meld_aslant: float
-    """An angle that costs nothing."""
+    """The largest angle between a meld and the nearest part of the hand that has no cost."""
     single: float
     """A single tile in the line of the row."""
     single_distance: float
-    """Each height between it and the row."""
+    """Each tile height of distance between a single tile and the row, if the tile is in the line of the row."""
     single_apart: float
-    """A single tile out of the line of the row."""
+    """A single tile that is not in the line of the row."""
     single_apart_distance: float
-    """Each height between it and the row."""
+    """Each tile height of distance between a single tile and the row, if the tile is not in the line of the row."""
     close: float
-    """A gap within a line (heights) that may be chance."""
+    """A gap within a line that is narrower than this value (in tile heights) is possibly accidental."""
     close_meld: float
-    """Melds that lie no farther from the row, if they have no turned tile, or are one set whose turned tile ends the
-    line like a winning tile."""
+    """Melds whose gap to the row is possibly accidental. Applies to melds without a sideways tile, and to a single meld
+    whose sideways tile ends the line like a winning tile."""
     touching: float
-    """At a smaller distance, a line of sets before or behind a row is a second line of the row."""
+    """Melds without a sideways tile that are nearer than this before or behind the row look like a second line of the
+    row."""
     second_line_reach: float
-    """The largest distance at which a line of several sets may be a second line."""
+    """The largest distance from the row at which several sets in one line look like a second line of the row."""
     second_line: float
-    """Such a line as melds."""
+    """Several sets in such a line that are read as melds."""
     loose_gap: float
-    """The widest gap (heights) within a loosely laid row."""
+    """A gap between two parts of a row counts as a gap within a loosely laid row only if it is narrower than this value
+    (in tile heights)."""
     wider_than_row: float
-    """The factor by which a gap before melds exceeds it."""
+    """Melds are adjacent to the row if their gap is narrower than the larger of two values: `wider_than_row` x the
+    widest gap of the row, and the widest gap of the row + `farther_than_row`."""
     farther_than_row: float
-    """The excess (heights) of such a gap."""
+    """See `wider_than_row`. In tile heights."""
     mirrored: float
-    """Melds without a turned tile before the row in its line, if they look like part of it."""
+    """Melds without a sideways tile that lie in the line of the row, before its first tile."""
     won_reach: float
     """The largest distance of the winning tile from the rest of the hand."""
     won_seldom: float
-    """The distance beyond which a winning tile is rare."""
+    """The distance from the rest of the hand above which a winning tile is rare."""
     won_farther: float
-    """Each further height."""
+    """Each tile height of that distance above `won_seldom`."""
     loosely_laid: float
-    """A gap may be this many times the usual gap of the longest line by chance, if the line has `many` gaps."""
+    """If the longest uncut line has at least `many` gaps: a gap of up to this many times the usual gap of that line is
+    possibly accidental."""
     many: float
-    """The fewest gaps of such a line."""
+    """The smallest number of gaps to which `loosely_laid` and `apart` apply."""
     apart: float
-    """A gap that is wider than usual by this much may set a tile apart."""
+    """If the longest uncut line has at least `many` gaps: a gap sets a tile apart from its line only if it exceeds the
+    usual gap by this value (in tile widths)."""
     on_it: float
-    """How much (heights) a tile overlaps another one on which it lies."""
+    """A tile lies on another tile if it overlaps the other tile by more than this value (in tile heights)."""
     no_winner: float
-    """A hand without a tile that lies like a winning tile."""
+    """A hand in which no tile lies like a winning tile."""
     part_of_row: float
-    """Leaving out a run in the line of a part of the hand, with a gap no wider than chance."""
+    """Leaving out a line of tiles that continues a part of the hand after a possibly accidental gap."""
     in_line: float
-    """Leaving out a run in the line of a part of the hand."""
+    """Leaving out a line of tiles that continues a part of the hand after a wider gap."""
     beside_row: float
-    """Leaving out a run before or behind the hand."""
+    """Leaving out a line of tiles before or behind the hand."""
     block: float
-    """Leaving out one row of a block of touching rows, which lie together as discards do."""
+    """Leaving out a line of tiles that touches a line of similar length, because discards lie in such a block."""
     left_out_distance: float
-    """How much less each of them costs for each height between it and the hand."""
+    """The decrease of the four costs above for each tile height between the left-out line of tiles and the hand."""
     left_out_bent: float
-    """The factor for a run that is not parallel to the hand."""
+    """The factor on these costs for a line of tiles that is not parallel to the hand."""
     left_out_reach: float
-    """Leaving out a run that is farther away costs nothing."""
+    """Leaving out a line of tiles at a larger distance from the hand costs nothing."""
     set_in_row: float
-    """Taking three or four tiles that lie apart and make a set as a part of the row."""
+    """Reading three or four tiles that lie apart and make a set as a part of the row."""
     parted: float
-    """How much wider (widths) the gaps between the sets of a line are than those within the sets."""
+    """The narrowest gap between the sets of a line must exceed the widest gap within the sets by this value (in tile
+    widths), as evidence that the line consists of sets."""
     in_row: float
-    """A single tile as one of the row, if it lies in the row's line or fills a gap."""
+    """A single tile that is read as part of the row, if it lies in the line of the row or fills a gap of the row."""
     out_of_row: float
-    """A single tile as one of the row elsewhere."""
+    """A single tile at any other position that is read as part of the row."""
     covered: float
-    """How much (heights) such a tile may overlap its neighbours: boxes overlap at an oblique view."""
+    """The largest overlap (in tile heights) of a tile that fills a gap with its neighbours. Boxes overlap at an oblique
+    view."""
     aligned: float
-    """The largest angle between the lines of two runs that were laid together."""
+    """The largest angle between two parallel lines of tiles."""
     upside_down: float
-    """A part whose tiles are mostly upside down."""
+    """A part of the hand in which most tiles are upside down."""
     far: float
     """The largest distance between the parts of a hand."""
     leading: float
-    """The highest cost of a run from which the search for parts continues."""
+    """The search for parts of the hand continues from a line of tiles only if its cost is below this value."""
     like_turned: float
-    """The weight of a face that looks the same upside down, compared to 1 for other faces. In one row, all such faces
-    fail in the same way, so they must not outvote a clear face."""
+    """The vote of a face that looks the same upside down, compared to 1 for another face. In one row, all such faces
+    fail in the same way, so they must not outvote a face with a clear direction."""
     disagree: float
-    """A row is also read from its other side if less than this share of its faces decides the side."""
+    """If the votes of a row for one side exceed the votes for the other side by less than this share of all votes, the
+    row is read from both sides."""
     missing: float
-    """A tile count that no hand has."""
+    """A tile count that is not possible for a hand."""
     missing_tile: float
-    """Each tile too many or too few."""
+    """Each tile above or below the tile count of a hand."""
     small: float
-    """A row of small tiles relative to the largest ones."""
+    """A row whose tiles are small compared to the largest tile on the photo."""
     high: float
-    """A row high in the photo relative to the lowest one."""
+    """A row that is high on the photo compared to the lowest tile."""
     mixed: float
-    """A claimed set without a turned tile in a hand that has other sets with one."""
+    """A hand that has claimed sets with a sideways tile and claimed sets without one."""
     unlike: float
-    """A row of two tiles that are no pair: a hand with four melds has one tile left, and its winning tile equals that
-    tile, or the hand does not win."""
+    """A row of two different tiles. A hand with four melds has one concealed tile, and the winning tile equals it."""
     third_row: float
-    """Each row of a hand's tiles beyond two: discards lie in several rows."""
+    """Each line of the row beyond two. Discards lie in several lines."""
     next_row: float
-    """The offset of such a row."""
+    """The offset from which a part of the row is another line."""
     bottom_up: float
-    """A hand that is upside down on the photo: it decides between otherwise equal candidates."""
+    """A hand that is upside down on the photo. The value is small; it decides between otherwise equal candidates."""
     spare: float
-    """Candidates are kept if their cost exceeds the lowest so far by at most this."""
+    """A candidate is kept if its layout cost exceeds the lowest layout cost by at most this value."""
     even: float
-    """The cost at which a hand has a likelihood of one half."""
+    """The layout cost at which a hand has a likelihood of one half."""
     steep: float
-    """The scale of the logistic curve."""
+    """The scale of the logistic curve that maps the layout cost to the likelihood."""
     won_elsewhere: float
-    """How much more a winning hand elsewhere may cost than the most probable hand, if that hand does not win."""
+    """If the most probable hand does not win, a separate winning hand replaces it if its layout cost is less than this
+    value higher."""
     beyond: float
-    """The gap of tiles that continue a hand: a row of sixteen tiles, or the fifth set of such a hand."""
+    """Tiles continue a hand if their gap is narrower than this value, in tile widths. Examples are the rest of a row of
+    sixteen tiles and the fifth set of such a hand."""
 
 
 @dataclass(slots=True)
 class PlaceWeights:
-    """Costs of how the parts of a hand lie to each other."""
+    """Costs of the relative positions of the parts of a hand, and the limits for these positions."""
 
     astray: float
-    """A meld without a turned tile that lies neither in the line nor in the column of the other melds."""
+    """A meld without a sideways tile that is neither in the line nor in the column of the other melds."""
     between: float
     """A meld between two parts of the row, or between the row and the winning tile."""
     asunder: float
-    """Melds on both sides of the row in its line, if one of them has no turned tile."""
+    """Melds on both sides of the row in its line, if one of these melds has no sideways tile."""
     won_within: float
-    """A winning tile set apart with parts of the row on both sides of it."""
+    """A winning tile that is set apart, with parts of the row on both sides of it."""
     among_melds: float
-    """A winning tile that lies nearer to the melds than to the row."""
+    """A winning tile that is nearer to the melds than to the row."""
     like_melds: float
     """A part of the row that makes a set and lies in the line or column of the melds."""
     straight: float
-    """The largest offset of the next meld from the line of a meld."""
+    """Two melds lie in one line if their offset across the line is below this value."""
     column: float
-    """The offset from which it is in a column."""
+    """Two melds can lie in one column if their offset across the line is above this value."""
     beside: float
-    """The largest offset of a tile beside another from its line."""
+    """The largest offset, across the line, of two tiles that lie beside each other."""
     over: float
-    """The least overlap of tiles in a column along the line."""
+    """The smallest overlap, along the line, of two tiles in one column."""
 
 
 @dataclass(slots=True)
 class WinnerWeights:
-    """Which tile of a row lies like the winning tile."""
+    """Limits for the position of a winning tile relative to the row."""
 
     lies_on: float
-    """How much of a width a tile out of line overlaps its neighbour if it lies on the row."""
+    """A tile that is out of line lies on the row if it overlaps its neighbour by more than this value (in tile
+    widths)."""
     turned: float
-    """A tile at a larger angle to its neighbour is turned."""
+    """A tile is rotated if its angle to its neighbour is larger than this value."""
     covers: float
-    """The overlap (widths) of a tile that lies on the row with its neighbour."""
+    """The smallest overlap (in tile widths) of a tile that lies on the row with its neighbour."""
     covers_both: float
-    """Its overlap with both neighbours together."""
+    """The smallest sum of the overlaps of a tile that lies on the row with its two neighbours."""
     uncovered: float
-    """The largest overlap between the other tiles."""
+    """The largest overlap between the other tiles of the row."""
     freer: float
-    """How much farther the upper of two overlapping tiles lies from its nearest tile in the row (widths) or out of line
-    (heights)."""
+    """Of two overlapping tiles, the upper tile is farther from its nearest tile in the row than the lower tile. Their
+    distances (in tile widths, plus the offset across the line in tile heights) must differ by more than this value."""
     apart: float
-    """A gap this far above `wider` times the usual gap of its row sets a tile apart."""
+    """A gap sets a tile apart if it is wider than `wider` x the usual gap of its row + `apart`, and wider than `wider`
+    x the second widest gap of the row."""
     wider: float
-    """The gap of the winning tile exceeds this factor times the second widest gap of the row, and times the usual
-    gap."""
+    """See `apart`."""
     alike: float
-    """If the narrower of the gaps at both ends exceeds this fraction of the wider one, neither indicates the winning
-    tile."""
+    """If the narrower of the gaps at both ends of the row is wider than this fraction of the wider gap, neither gap
+    shows the winning tile."""
     out: float
-    """A tile that fits a sorted row is still the winning tile if it is out of line by this much. A tile with a smaller
-    offset belongs to a crooked row."""
+    """A tile that fits into a sorted row is the winning tile only if it is out of line by at least this value. A tile
+    with a smaller offset belongs to a crooked row."""
     crooked: float
-    """In a crooked row, a tile may be out of line by up to this multiple of the largest offset between its tiles."""
+    """In a crooked row, a tile that is not the winning tile can be out of line by up to this multiple of the largest
+    offset between the other tiles."""
     straight: float
-    """A winning tile that lies in front of or behind tiles of the row is out of line by more than this multiple of the
-    largest offset between them."""
+    """A winning tile before or behind tiles of the row is out of line by more than this multiple of the largest offset
+    between those tiles."""
     shifted: float
-    """How far out of line the winning tile at the end of a straight line lies."""
+    """The smallest offset of a winning tile at the end of a straight line."""
 
 
 @dataclass(slots=True)
 class FlowerWeights:
-    """Which flowers are set aside with a hand."""
+    """Limits for flowers that are set aside next to a hand."""
 
     along: float
-    """The largest distance from the rectangle around the hand, along its row."""
+    """The largest distance of a flower from the rectangle around the hand, measured along the row."""
     across: float
-    """The largest distance from that rectangle, before and behind the hand."""
+    """The largest distance of a flower from that rectangle before and behind the hand."""
     farthest: float
-    """The largest distance from the nearest tile of the hand."""
+    """The largest distance of a flower from the nearest tile of the hand."""
     distance: float
-    """How much the distance from the nearest tile counts, compared to 1 for that from the rectangle."""
+    """The weight of the distance from the nearest tile, compared to 1 for the distance from the rectangle."""
     together: float
-    """Factor on the distance for several flowers side by side without other tiles."""
+    """The factor on the largest distance for several flowers side by side without other tiles."""
     single: float
-    """A single flower must be nearer than several flowers side by side by this distance."""
+    """The addition to the distance of a single flower, when flowers are compared."""
     bend: float
-    """The largest angle between the line of flowers and that of the hand."""
+    """The largest angle between the line of the flowers and the line of the hand."""
     near: float
-    """Within this distance of the hand, `bend_near` applies to several flowers side by side."""
+    """Below this distance from the hand, `bend_near` replaces `bend` for several flowers side by side."""
     bend_near: float
-    """The larger angle: flat flowers next to standing tiles look skewed."""
+    """The largest angle for near flowers. Flat flowers next to standing tiles look skewed."""
     upside_down: float
-    """Factor on the distance for a flower that is upside down: flowers of another player look so, and lie farther
-    away."""
+    """The factor on the largest distance for a flower that is upside down. The flowers of another player look like
+    this, and they are farther away."""
     by_itself: float
-    """If the nearest other face-up tile is this many times as far from a flower as the hand, no other hand is near."""
+    """A flower has no other hand near it if the nearest other face-up tile is more than this many times as far away as
+    the hand."""
     only_here: float
-    """How many times as far aside the flower may then lie."""
+    """The factor on the largest distance for a flower that has no other hand near it."""
     clump: float
-    """The distance between flowers of one heap."""
+    """The largest distance between flowers of one heap."""
     touching: float
     """The largest distance between touching tiles."""
     among: float
@@ -327,45 +344,47 @@ class FlowerWeights:
 
 @dataclass(slots=True)
 class BoxWeights:
-    """Which uncertain boxes are tiles of a hand."""
+    """Costs and limits for uncertain boxes that are possibly tiles of a hand."""
 
     faint: float
-    """Cost of a box at `THRESHOLD`; a box with half the score costs log 2 more."""
+    """The cost of a box whose score is `THRESHOLD`. A box with half of that score costs log 2 more."""
     part: float
-    """A box with a larger intersection over union with a tile's box is a part of that tile."""
+    """A box is a part of a tile if its intersection over union with the box of the tile is at least this value."""
     near: float
-    """The largest distance of a faint tile from the nearest tile, in heights of that tile."""
+    """The largest distance of a low-confidence tile from the nearest tile, in heights of the nearest tile."""
     area_ratio: float
-    """The largest ratio of its area to that of the nearest tile, or the inverse; other boxes are parts of something or
-    no tiles."""
+    """The largest ratio between the areas of a low-confidence box and the nearest tile. With a larger ratio, the box is
+    a part of something or not a tile."""
     at_end: float
-    """A faint tile within this distance of an end of the row touches it."""
+    """A low-confidence tile touches an end of the row if its distance from that end is below this value."""
     next: float
-    """The largest distance of a doubtful tile from the nearest tile of a hand, in heights of that tile."""
+    """The largest distance of an uncertain tile from the nearest tile of a hand, in heights of that tile."""
     even_blank: float
-    """The score at which a detected back is as often a false positive as a tile."""
+    """At this score, a detected back is a false positive as often as it is a tile."""
     sure_blank: float
-    """The score from which a detected back is a tile."""
+    """A detected back with at least this score is certainly a tile."""
     blank: float
-    """The lowest cost of leaving out a detection."""
+    """The lowest cost of leaving out a detected back or white dragon."""
     blank_rise: float
-    """The increase of this cost per unit of the score above `even_blank`."""
+    """The cost of leaving out such a detection is at least `blank_rise` x (score - `even_blank`)."""
     top_from: float
-    """The smallest offset upwards of the upper side of a standing tile from its face on the photo."""
+    """The smallest offset, upwards on the photo, of the upper side of a standing tile from the face of that tile."""
     top_to: float
-    """The largest offset upwards."""
+    """The largest offset, upwards on the photo, of the upper side from the face."""
     beside_top: float
-    """The largest offset sideways."""
+    """The largest offset to the side of the upper side from the face."""
     sure_white: float
     """A white tile with at least this score is certain."""
     framed: float
-    """A white tile with a lower probability of being a back is certain, such as one with a frame."""
+    """A white tile with a lower probability of being a back than this value is certain. An example is a white dragon
+    with a frame."""
     sure_face: float
     """A detection with a face and at least this score is certain."""
     face: float
-    """The extra cost of leaving out a detection with a face."""
+    """The additional cost of leaving out a detection with a face."""
     die: float
-    """A detection below this fraction of the size given by its neighbours may be a die."""
+    """A detection is possibly one of the dice if its size is below this fraction of the size that its neighbours
+    show."""
 
 
 @dataclass(slots=True)
@@ -382,7 +401,10 @@ class Weights:
 
     @classmethod
     def from_json(cls, data: dict[str, dict[str, float]]) -> Weights:
-        """Return the weights of a file's JSON: the groups, each with its weights by name. Other keys are ignored."""
+        """Return the weights in the JSON of `layout.json`: a dict of groups, each a dict of weights by name.
+
+        Other keys are ignored.
+        """
         groups = get_type_hints(cls)
         return cls(**{name: group(**data[name]) for name, group in groups.items()})
 
