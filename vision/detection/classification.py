@@ -30,7 +30,7 @@ Flags = npt.NDArray[np.bool_]
 
 CLEAR = 0.6
 """A tile with a higher confidence is used to estimate the colour of the light."""
-FIRST_LOOK = 0.35
+FIRST_PASS = 0.35
 """The weight of the first pass for a rotated tile. The weight of the pass over the levelled tile is 1 minus this value.
 """
 UNCLEAR = 0.95
@@ -136,7 +136,7 @@ def classified(
         turned = np.flatnonzero(~turns.level | _askew(corners, boxes))[: face.affords()]
         if len(turned):
             seen = _levelled(face, pixels, corners[turned], boxes[turned], light)
-            both = probabilities[turned] ** FIRST_LOOK * seen.probabilities ** (1 - FIRST_LOOK)
+            both = probabilities[turned] ** FIRST_PASS * seen.probabilities ** (1 - FIRST_PASS)
             probabilities, features = probabilities.copy(), features.copy()
             probabilities[turned] = both / both.sum(axis=1, keepdims=True)
             corners[turned], features[turned] = seen.quads, seen.features

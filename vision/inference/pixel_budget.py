@@ -20,7 +20,7 @@ CLEAR = 1_250_000
 `make bench` prints this cost."""
 MOST = 6 * CLEAR
 """The highest allowed cost of a photo: six times the cost of a clear photo."""
-A_LOOK = MOST // 2
+ONE_PASS = MOST // 2
 """The highest allowed cost of one detector pass over a photo. It is half of the budget, so a second pass always fits.
 """
 

@@ -29,7 +29,7 @@ from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.fusion import SAME, fused
 from vision.image.decode import Photo, Pixels
-from vision.inference.pixel_budget import A_LOOK, counted, left
+from vision.inference.pixel_budget import ONE_PASS, counted, left
 from vision.inference.registry import ModelName
 from vision.inference.sessions import Array
 from vision.layout.low_confidence import FAINTEST
@@ -93,7 +93,7 @@ class Looks:
         """Return the detections of a look, in coordinates of the original photo."""
         if look not in self._found:
             detector = self._detector if look == AS_IT_IS else Under(self._detector, made_higher(HIGHER))
-            with counted(A_LOOK) as cost:
+            with counted(ONE_PASS) as cost:
                 self._found[look] = detector.detect(self._photo, FAINTEST)
             self._cost = max(self._cost, cost.spent)
         return self._found[look]
@@ -116,7 +116,7 @@ class Looks:
         """
         dearest = self._cost or (like._cost if like else 0)
         growth = 1.0 if look == AS_IT_IS else HIGHER
-        return look in self._found or min(growth * dearest, A_LOOK) <= left()
+        return look in self._found or min(growth * dearest, ONE_PASS) <= left()
 
     def taken(self) -> list[Detections]:
         """Return the detections of each look computed so far."""

@@ -8,7 +8,7 @@ from PIL import Image
 from vision_fakes import FakeDetector, row, tiles
 
 from vision.geometry.detections import Detections
-from vision.inference.pixel_budget import A_LOOK, MOST, charge
+from vision.inference.pixel_budget import MOST, ONE_PASS, charge
 from vision.reader import Reader
 from vision.reading.read_detections import read_detections
 from vision.reading.repeated_looks import HIGHER, negative
@@ -190,7 +190,9 @@ def test_the_negative_is_looked_at_where_fewer_tiles_show_than_a_hand_has(tiles_
     assert (NEGATIVE in looks.taken) == (tiles_seen < 13)
 
 
-@pytest.mark.parametrize(("pixels", "count"), [(0, 4), (MOST // 4, 3), (MOST // 5, 4), (A_LOOK, 2), (A_LOOK + 1, 1)])
+@pytest.mark.parametrize(
+    ("pixels", "count"), [(0, 4), (MOST // 4, 3), (MOST // 5, 4), (ONE_PASS, 2), (ONE_PASS + 1, 1)]
+)
 def test_no_look_is_taken_that_the_photo_may_not_cost(pixels, count):
     looks, second = (Looks(without(CLEAR, 4), without(CLEAR, 5), pixels=pixels) for _ in range(2))
     looks.read(second)
