@@ -1,6 +1,6 @@
-"""Compares the tiles of a reading with what the looks at the photo show.
+"""Compares the tiles of a reading with the detections of all detector passes over the photo.
 
-Responsible for one sign: a false positive is rarely found at the same place, with the same face, in every look.
+Responsible for one sign of a false positive: it rarely appears at the same position, with the same face, in every pass.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ _KINDS = np.array([tile.kind for tile in TILES])
 
 
 def seen_in_all(reading: Reading, looks: Sequence[Detections]) -> float:
-    """Return how clearly all looks show the tile of the hand that they show least, relative to the next tile, 0 to 1.
+    """Return the clarity of the least clear tile of the hand, divided by the clarity of the second least clear tile.
 
-    A look shows a tile by its score times the probability of its kind; 0 if it finds nothing there. The value is 1 for
-    a single look and for a hand of fewer than two tiles.
+    The clarity of a tile is its mean over the detector passes in `looks`. In one pass, it is the score of the detection
+    times the probability of the tile kind, or 0 if there is no detection at the position of the tile. The result is
+    between 0 and 1. It is 1 for a single pass and for a hand of fewer than two tiles.
     """
     hand = [tile for tile in reading.tiles if tile.role.in_hand]
     if len(looks) < 2 or len(hand) < 2:
@@ -35,7 +36,7 @@ def seen_in_all(reading: Reading, looks: Sequence[Detections]) -> float:
 
 
 def _shown(boxes: Floats, kinds: Ints, look: Detections) -> Floats:
-    """Return how clearly a look shows each tile."""
+    """Return the clarity of each tile in one detector pass, 0 to 1, as `seen_in_all` explains it."""
     if not len(look):
         return np.zeros(len(boxes), np.float32)
     shared = overlap(boxes, around(look.quads))

@@ -1,9 +1,9 @@
-"""Calibration: estimates the probability that the whole hand of a reading is right.
+"""Calibration: estimates the probability that the whole hand of a reading is correct.
 
 Responsible for the features of a reading and their weights. The class probabilities of the tiles alone are too
-optimistic, because they do not show a missed tile or an included tile of another hand. The weights were fitted on
-rendered hands (`python -m vision.train hands FOLDER --fit`). models/reading.md compares the stated probabilities with
-the measured accuracy.
+optimistic, because they do not show a missed tile or an included tile of another hand. The weights of the features were
+fitted on rendered hands (`python -m vision.train hands FOLDER --fit`). models/reading.md compares the stated
+probabilities with the measured accuracy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from vision.reading.tile_probability import all_tiles
 Floats = npt.NDArray[np.float64]
 
 AROUND = 1.6
-"""A tile is near the hand if its centre lies within this distance of a tile of the hand, in heights of a tile."""
+"""A tile is near the hand if its centre is within this distance of the centre of a tile of the hand, in tile heights.
+"""
 MOST_AROUND = 3
 SUREST = 6.0
 """Log odds are limited to the range from minus this value to plus this value."""
@@ -31,29 +32,29 @@ SUREST = 6.0
 MISCOUNTED = 2.0
 """The decrease of the log odds of a reading whose tile count is not that of a finished hand.
 
-If the photo shows a finished hand, such a reading is wrong, whatever its tiles look like. The hands on which `WEIGHTS`
-were fitted contain almost no such reading."""
+If the photo shows a finished hand, such a reading is wrong even if its tiles are clear. The hands on which `WEIGHTS`
+were fitted have almost no such reading."""
 
 ROOM = 1.0
 """A missed tile is only possible in a gap of at least this width, in tile widths."""
 GAP = 2.62, 7.41
 """The gap in a row at which a missed tile has a probability of one half, and the slope for wider gaps.
 
-The gap is in tile widths. For each further width, the log odds that no tile was missed fall by the second value. Fitted
-by `python -m vision.train gaps --count 1000` on gaps of at least `ROOM`."""
+The gap is in tile widths. For each additional tile width, the log odds that no tile was missed fall by the second
+value. Fitted with `python -m vision.train gaps --count 1000` on gaps of at least `ROOM`."""
 
 
 MELDS_APART = 4.2
-"""The largest distance between the row of a hand and the nearest of its melds, in heights of a tile.
+"""The largest distance between the row of a hand and the nearest of its melds, in tile heights.
 
-It is 4.1 on 1,195 rendered hands (`--seed 6020`, `6301` and `8101`). `python -m vision.train gaps` prints it for other
-hands."""
+The largest distance on 1,195 rendered hands (`--seed 6020`, `6301` and `8101`) is 4.1. The command
+`python -m vision.train gaps` prints this distance for other hands."""
 FAR_MELDS = 0.5
-"""The largest probability that a row and melds that lie farther apart belong to the same hand."""
+"""The largest possible probability that the row and the melds are the same hand if their distance is larger."""
 
 
 class Signs(NamedTuple):
-    """The features from which the calibration estimates whether a reading is right. `signs_of` explains them."""
+    """The features from which the calibration estimates whether a reading is correct. `signs_of` explains them."""
 
     constant: float
     faces: float
@@ -67,7 +68,7 @@ class Signs(NamedTuple):
 
 
 WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768)
-"""The weights for the log odds that the hand is right. They are used to compare looks and hands."""
+"""The weights for the log odds that the hand is correct. They are used to compare detector passes and hands."""
 STATED = Signs(0.042, 0.386, 0.392, 0.501, 2.104, -0.215, -0.278, -0.426, -0.681)
 """The weights for the stated probability, which is also multiplied by the probability of `Complete`.
 
@@ -79,7 +80,7 @@ Fitted with locator 0.10.0 by `python -m vision.train hands FOLDER --fit --false
 | 25 hands falsely read as wins | `--seed 7101` |
 | 240 and 480 hands next to a false positive | `--seed 8101` and `8102` |
 
-Fitting these weights again does not change any hand that is read."""
+New values of these weights never change which hand is read."""
 WINNING = 3.47
 """The increase of the log odds that a box is a tile, if the hand wins.
 
@@ -90,16 +91,19 @@ A false positive rarely completes a hand: of 256 readings with a false positive 
 def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
     """Return the features of the most probable hand of a layout.
 
-    `hand` is this hand as read. `chance` is the probability that its tiles are read correctly.
+    `hand` is this hand as read. `chance` is the probability that its tiles are read correctly. Features that name a
+    condition are 1 if the condition holds, otherwise 0.
 
-    - `faces`, `likelihood`: the log odds of the tiles, and the log odds of the layout
+    - `constant`: 1
+    - `faces`: the log odds of `chance`
+    - `likelihood`: the log odds of the likelihood of the layout
     - `weakest`: the lowest score of a tile of the hand
-    - `wins`: 1 if the hand wins
-    - `whole`: 1 if the hand has 14 tiles, no further tiles continue the row, and there is no doubt about a kong: with
-      four equal neighbours in the row, the hand must win (as a kong, they would count as three tiles)
-    - `winner`: 1 if the winning tile is known
+    - `wins`: the hand wins
+    - `whole`: the hand has 14 tiles, no other tiles continue it, and it wins if its row has four equal neighbours (read
+      as a kong, such neighbours would count as three tiles)
+    - `winner`: the winning tile is known
     - `around`: the number of face-up tiles near the hand that are not part of it, at most `MOST_AROUND`
-    - `unclear`: 1 if a set may have been called in another way, or may be concealed
+    - `unclear`: it is uncertain how a set was called, or whether it was called
     """
     laid = layout.hands[0]
     members = list(laid.members)
@@ -124,9 +128,9 @@ def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
 
 
 def near_hand(quads: Floats, boxes: Sequence[int], members: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Return, for each tile in `boxes`, whether it lies near the hand.
+    """Return, for each tile in `boxes`, whether it is near the hand (`AROUND`).
 
-    `members` are the tiles of the hand. Both are indices of `quads` (N x 4 x 2).
+    `members` are the tiles of the hand. `boxes` and `members` are indices of `quads` (N x 4 x 2).
     """
     middles, mine = quads.mean(axis=1), list(members)
     height = float(np.median(np.ptp(quads[mine], axis=1).max(axis=1)))
@@ -135,7 +139,7 @@ def near_hand(quads: Floats, boxes: Sequence[int], members: Sequence[int]) -> np
 
 
 def probability(signs: Signs, weights: Signs = WEIGHTS, *, less: float = 0.0) -> float:
-    """Return the probability that the hand is right. `less` is subtracted from its log odds."""
+    """Return the probability that the hand is correct. `less` is subtracted from the log odds of this probability."""
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True)) - less
     return _of_odds(min(max(odds, -SUREST), SUREST))
 
@@ -143,18 +147,19 @@ def probability(signs: Signs, weights: Signs = WEIGHTS, *, less: float = 0.0) ->
 def compared(signs: Signs, weights: Signs = WEIGHTS) -> float:
     """Return the probability that is used to compare readings.
 
-    It is lower if `signs.whole` is 0.
+    The probability is lowered (`MISCOUNTED`) if `signs.whole` is 0.
     """
     return probability(signs, weights, less=0.0 if signs.whole else MISCOUNTED)
 
 
 class Complete(NamedTuple):
-    """The probabilities that each box of the hand is a tile, that no tile was missed and that the tiles are one hand.
+    """The factors of the probability that the tiles of a hand are complete and have no false positive.
 
-    `weakest`: the probability that the least probable box is a tile, computed without the rest of the hand. `row`: the
-    probability that no tile was missed in the widest gap of the row. `together`: the largest probability that the row
-    and the melds belong to the same hand. `seen`: the factor on the odds of `weakest` if other looks show a tile less
-    clearly than the rest of the hand (`vision.reading.agreement`).
+    - `weakest`: the probability that the least probable box is a tile; it does not depend on whether the hand wins
+    - `row`: the probability that no tile was missed in the widest gap of the row
+    - `together`: the probability that the row and the melds belong to the same hand
+    - `seen`: the factor on the odds of `weakest`; it is below 1 if the detector passes show one tile less clearly than
+      the rest of the hand (`vision.reading.agreement`)
     """
 
     weakest: float = 1.0
@@ -163,9 +168,9 @@ class Complete(NamedTuple):
     seen: float = 1.0
 
     def probability(self, wins: float) -> float:
-        """Return the product of the probabilities.
+        """Return the probability that the tiles are complete and have no false positive.
 
-        `wins` has the meaning explained in `signs_of`.
+        `wins` is 1 if the hand wins, otherwise 0.
         """
         odds = _log_odds(self.weakest) + math.log(self.seen) + WINNING * wins
         tiles = _of_odds(odds) if self.weakest < 1 else 1.0
@@ -173,14 +178,14 @@ class Complete(NamedTuple):
 
 
 COMPLETE = Complete()
-"""The value for a hand of clear tiles with no gaps."""
+"""The value for a hand of clear tiles without gaps."""
 
 
 def complete(layout: Layout, size: tuple[int, int]) -> Complete:
-    """Return the probabilities of `Complete` for the most probable hand.
+    """Return the factors in `Complete` for the most probable hand. `size` is the width and height of the photo.
 
-    The probability of a reading is multiplied by them. A box that completes a hand therefore cannot make the hand more
-    probable than the box. `size` is the width and height of the photo.
+    The probability of a reading is multiplied by these factors. The probability of a hand is therefore never higher
+    than the probability that its least probable box is a tile.
     """
     laid = layout.hands[0]
     weakest = all_tiles(layout.detections, laid.members, laid.row.direction, size)
@@ -192,9 +197,9 @@ def complete(layout: Layout, size: tuple[int, int]) -> Complete:
 
 
 def apart_from_melds(layout: Layout) -> float:
-    """Return the distance between the row of the most probable hand and its nearest meld, in heights of a tile.
+    """Return the distance between the row of the most probable hand and the nearest meld of this hand, in tile heights.
 
-    The distance is measured between the centres of tiles. It is 0 if there are no melds or no tiles in the row.
+    The distance is measured between the centres of tiles. The result is 0 for a hand without melds or without a row.
     """
     laid = layout.hands[0]
     row, melds = list(laid.row.members), [member for meld in laid.melds for member in meld.members]
@@ -207,9 +212,10 @@ def apart_from_melds(layout: Layout) -> float:
 
 
 def stated(chance: float, signs: Signs, whole: Complete) -> float:
-    """Return the stated probability of a reading, computed from its features.
+    """Return the stated probability of a reading.
 
-    `chance` is the probability that was used to compare the reading with others.
+    `chance` is the probability that was used to compare the reading with other readings. `signs` and `whole` are its
+    features.
     """
     factor = whole.probability(signs.wins)
     before, after = compared(signs) * factor, compared(signs, STATED) * factor
@@ -217,10 +223,10 @@ def stated(chance: float, signs: Signs, whole: Complete) -> float:
 
 
 def blind(signs: Signs, chance: float) -> float:
-    """Return the probability that a reading is right without using the fact whether the hand wins.
+    """Return the probability that a reading is correct, computed as if the hand did not win.
 
-    It is lower if `signs.whole` is 0, because such a hand has the wrong number of tiles.
-    `chance` is the probability that the most probable class of every tile is right.
+    The probability is lowered if `signs.whole` is 0, because such a hand has the wrong number of tiles.
+    `chance` is the probability that the most probable class of every tile is correct.
     """
     return compared(signs._replace(wins=0.0, faces=_log_odds(chance)))
 

@@ -1,7 +1,8 @@
-"""Warnings: what is uncertain about a reading, with a message for the player.
+"""Warnings: the uncertain parts of a reading, with a message for the player.
 
-Responsible for finding warnings (`doubts` in JSON); `vision.reading.sentences` has their texts. A warning never changes
-the hand; it reports a change or an uncertainty. A warning is not an error: the reading remains valid.
+Responsible for finding warnings (`doubts` in JSON); `vision.reading.sentences` has the texts of the messages. A warning
+reports a correction or an uncertainty. A warning never changes the hand. A warning is not an error: the reading remains
+valid.
 """
 
 from __future__ import annotations
@@ -18,31 +19,31 @@ from vision.reading.seen_tile import Role, SeenTile
 
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
-    "repaired": "Some tiles are not read as what they look most like, because this makes a more probable hand.",
-    "faint": "A tile with a low confidence is included, because this makes the hand more probable.",
-    "looked_again": "The first reading of the photo was uncertain, so the hand comes from another look at the photo.",
+    "repaired": "Some tiles are read as other tiles than they look most like, because the hand is then more probable.",
+    "faint": "A tile with a low confidence is included, because the hand is more probable with this tile.",
+    "looked_again": "The first reading was uncertain, so the photo was read again. This is the new hand.",
     "could_win": "The hand does not win as read, but it would win if an uncertain tile were another tile.",
     "low_confidence": "A tile of the hand has a low confidence and could be another tile.",
     "wrong_tile_count": "The hand has fewer tiles than the 14 of a winning hand.",
     "too_many_tiles": "The hand has more tiles than the rules allow. Sixteen-tile games are not supported.",
-    "five_of_a_kind": "More than four tiles of one kind were read in the hand, but a set has only four.",
+    "five_of_a_kind": "The hand was read with more than four equal tiles, but a tile set has only four of them.",
     "winning_tile_unknown": "No tile lies apart from the row or sideways at its end, so the winning tile is unknown.",
-    "sets_apart": "Some tiles lie apart as sets and are read as concealed, although they may be called sets.",
+    "sets_apart": "Some tiles lie apart as sets. They are read as concealed tiles, but they are possibly called sets.",
     "meld_unclear": "It is not clear how or from whom a set was called: no tile is sideways, or two ways look alike.",
     "several_rows": "Another row of tiles could also be the hand.",
     "face_down": "A tile in the row lies face down and is left out of the hand.",
-    "white_or_back": "A tile in the row is read as a back and left out, but it may be a white dragon.",
+    "white_or_back": "A tile in the row is read as a back and left out, but it is possibly a white dragon.",
 }
 """All warning codes of a reading, with their meanings."""
 
 REPAIRS = ("repaired", "faint", "could_win")
-"""The codes of warnings about tiles that were corrected, or could be corrected, because of the other tiles.
+"""The codes of warnings about corrections and about possible corrections.
 
-A reading with none of these warnings has no corrections."""
+A reading without these warnings has no corrections."""
 LIKELY_WIN = 0.05
-"""The lowest probability of a winning alternative that the warning `could_win` reports."""
+"""The warning `could_win` is given only if the probability of the winning hand is at least this value."""
 MAY_BE_WHITE = 0.05
-"""The lowest probability of a white dragon for which a back in the row gets the warning `white_or_back`."""
+"""A back in the row gets the warning `white_or_back` if its probability of a white dragon is at least this value."""
 UNSURE = 0.8
 """The warning `low_confidence` names the tiles with a confidence below this value."""
 TOO_FEW, ELSEWHERE = say("reading.too_few"), say("reading.elsewhere")
@@ -80,10 +81,11 @@ def no_tiles() -> Doubt:
 
 
 def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[Doubt, ...]:
-    """Return the warnings about corrections of tiles.
+    """Return the warnings about tiles that are read, or could be read, as other tiles than they look most like.
 
-    If the first hand of `found` differs from the tiles as `seen`, the warning `repaired` reports the corrections.
-    Otherwise the warning `could_win` reports a correction that would make a winning hand, if there is one.
+    `seen` has the tiles as they look. If the first hypothesis in `found` differs from `seen`, the warning `repaired`
+    reports the differences. Otherwise the warning `could_win` reports the first other hypothesis that wins, if there is
+    one.
     """
     best = found[0]
     changed = _changed(seen, best)
@@ -100,7 +102,7 @@ def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[
 
 
 def repaired_set(seen: Tile, taken: Tile, probability: float, place: int) -> Doubt:
-    """Return the warning that a tile was replaced, because this makes a declared set and a winning hand."""
+    """Return the warning that one tile is read as another tile, because this makes a meld and a winning hand."""
     return _repaired(listed([_change(seen, taken)]), say("reading.makes_a_set"), probability, (place,))
 
 
@@ -110,10 +112,7 @@ def _repaired(changes: Row, why: Sentence, probability: float, places: tuple[int
 
 
 def dropped_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
-    """Return the warning that low-confidence detections were dropped.
-
-    The hand is more probable without them.
-    """
+    """Return the warning that detections were dropped, because the hand is more probable without them."""
     tiles = listed(say("reading.a_back") if one.tile.is_face_down else str(one.tile) for one in seen)
     return Doubt("repaired", say("reading.dropped", tiles=tiles), places)
 
@@ -131,9 +130,9 @@ def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
 
 
 def seen_again(tiles: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
-    """Return the warning that the hand comes from another look at the photo.
+    """Return the warning that the hand comes from a further detector pass over the photo.
 
-    `tiles` are the tiles that differ from the first look.
+    `tiles` are the tiles that differ from the first pass.
     """
     words = listed(map(str, tiles)) if tiles else say("reading.other_groups")
     return Doubt("looked_again", say("reading.looked_again", tiles=words), places)
@@ -167,8 +166,8 @@ def doubts_of_hand(
 ) -> tuple[Doubt, ...]:
     """Return the warnings about a hand, other than those about corrections.
 
-    - `row`: the tiles of the hand as seen
-    - `faces`: the tiles as which they are read
+    - `row`: all tiles of the hand, as they look
+    - `faces`: the same tiles, as they are read
     - `rivals`: for each other row that could be the hand, the indices of its tiles
     - `unclear`: for each meld whose kind or discarder is uncertain, the indices of its tiles
     - `apart`: the indices of concealed tiles that lie apart as sets

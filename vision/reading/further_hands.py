@@ -1,6 +1,7 @@
 """Reads the other hands of a photo that shows several hands.
 
-Responsible for deciding which other rows are hands. The remaining tiles are laid out again after each hand.
+Responsible for deciding which other rows are hands. After each hand is found, a new layout of the remaining tiles is
+computed.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from vision.reading.doubts import several_rows
 from vision.reading.reading import OneHand, Reading, read
 
 MOST = 3
-"""The largest number of hands besides the first hand. A table has four players."""
+"""The largest number of hands besides the first hand. A mahjong table has four players."""
 WELL_LAID = 10.0
 """The highest layout cost of a further hand (`vision.layout.candidates`).
 
-A good hand of thirteen tiles has a cost of 6."""
+A clearly laid hand of thirteen tiles has a layout cost of 6."""
 _IS_FACE = np.array([not (tile.is_flower or tile.is_face_down) for tile in TILES])
 
 
@@ -54,8 +55,8 @@ def with_others(found: Reading, detections: Detections) -> Reading:
 def _is_a_hand(laid: LaidHand, reading: Reading) -> bool:
     """Return whether the reading of the remaining tiles is a hand.
 
-    It must have the tile count of a hand. A hand that does not win must lie in one row, because discards lie in several
-    rows.
+    The reading must have the tile count of a hand and a low layout cost. If it does not win, its concealed tiles must
+    lie in one line, because discards lie in several lines.
     """
     assert reading.hand is not None
     counted = WAITING_TILES <= reading.hand.tile_count <= HAND_TILES

@@ -1,12 +1,13 @@
 """Hypotheses: finds the most probable hands from the detector's probabilities and the rules of the game.
 
 Responsible for comparing hands by their probability. The detector gives class probabilities for each tile. The game
-adds these facts: a set has at most four tiles of a kind, one of each flower and few red fives; a declared set must be a
-valid set; and most hands on photos have won. `vision.layout.layout` decides which tiles belong to a hand.
-`vision.reading.doubts` reports corrections to the user.
+adds these facts: a tile set has at most four equal tiles, one of each flower and few red fives; the tiles of a meld
+must be a chow, a pung or a kong; and most hands on photos win. `vision.layout.layout` decides which tiles belong to a
+hand. `vision.reading.doubts` reports corrections to the user.
 
-The prior of a winning hand is `WON` times the prior of a hand that does not win. A tile is therefore replaced to make a
-winning hand only if the detector is uncertain about that tile. A clear hand that does not win is not changed.
+The prior of a winning hand is `WON` times the prior of a hand that does not win. A hypothesis that wins, but reads a
+tile as another tile than it looks most like, is therefore the most probable one only if the detector is uncertain about
+that tile. A clear hand that does not win is not changed.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ WON = 20.0
 FAINT = 1 / 400
 """A class is ignored if its probability is below this fraction of the probability of the most probable class."""
 LOOKED_AT = 400
-"""The number of hands that are examined, the most probable first."""
+"""The number of combinations of tiles that are examined, the most probable first."""
 LEAST = 0.01
-"""Alternatives with a lower probability are left out."""
+"""Alternative hands with a lower probability are left out."""
 RUNNERS_UP = 4
 
 Choices = Sequence[tuple[Tile, float]]
@@ -41,7 +42,7 @@ class Guess:
     """A hypothesis about the tiles of a hand.
 
     - `tiles`: the tiles in the order of the input; `FACE_DOWN` for a tile that is left out
-    - `probability`: the probability among all hypotheses
+    - `probability`: the probability; the probabilities of all hypotheses sum to 1
     - `wins`: whether the tiles make a complete hand under any rules (`scorer.arrangement.is_whole`)
     """
 
@@ -51,11 +52,12 @@ class Guess:
 
 
 def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
-    """Return the most probable hands, the most probable first.
+    """Return the most probable hypotheses, the most probable first.
 
-    `choices` has the possible classes of each tile with their probabilities, the most probable first. `roles` has the
-    role of each tile in the hand (`vision.reading.seen_tile.Role`). A tile with the role `OTHER` lies face down in the
-    row and is left out if it is read as a back. If no hand is possible, the result is the tiles as seen.
+    `choices` has, for each tile, its possible classes with their probabilities, the most probable class first. `roles`
+    has the role of each tile in the hand (`vision.reading.seen_tile.Role`). A tile with the role `OTHER` is in the row
+    and looks face down; it is left out of a hand in which it is read as a back. If no hypothesis is possible, the
+    result is one hypothesis: the most probable class of each tile.
     """
     lists = [_possible(choice, role) for choice, role in zip(choices, roles, strict=True)]
     melds = _places_of_melds(roles)
@@ -76,7 +78,7 @@ def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
 
 
 def _possible(choices: Choices, role: Role) -> list[tuple[Tile, float]]:
-    """Return the possible classes of a tile with this role, with their log probabilities.
+    """Return the possible classes of a tile with this role, with the logarithms of their probabilities.
 
     The most probable class is always included.
     """
@@ -99,8 +101,8 @@ def _likeliest(lists: Sequence[Sequence[tuple[Tile, float]]]) -> Iterator[tuple[
     """Yield combinations of one tile from each list with their joint probability, the most probable first."""
     open_places = [place for place, options in enumerate(lists) if len(options) > 1]
     first = [options[0][0] for options in lists]
-    # A state has the number of the chosen option for each open place. Each step moves one place to its next option. It
-    # moves only that place or later places afterwards, so that no state occurs twice.
+    # A state has the number of the chosen option for each undecided tile. Each step moves one tile to its next option.
+    # After this step, only the same tile or later tiles are moved. No state therefore occurs twice.
     heap: list[tuple[float, tuple[int, ...], int]] = [(-_sum(lists), (0,) * len(open_places), 0)]
     for _ in range(LOOKED_AT):
         if not heap:
@@ -126,7 +128,7 @@ def _places_of_melds(roles: Sequence[Role]) -> list[list[int]]:
 
 
 def _form(tiles: Sequence[Tile]) -> str:
-    """Return "alike" for equal tiles, "chow" for a chow, or an empty string if the tiles are not a set."""
+    """Return "alike" for equal tiles, "chow" for a chow, or an empty string for other tiles."""
     kinds = tuple(sorted(tile.kind for tile in tiles if tile is not FACE_DOWN))
     if len(set(kinds)) <= 1:
         return "alike"

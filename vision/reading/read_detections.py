@@ -1,13 +1,13 @@
-"""Turns detections into a reading. If the first hand does not win or has a poor layout, corrections are tried.
+"""Turns detections into a reading. If the first hand does not win or has a high layout cost, corrections are tried.
 
 Responsible for the corrections that `vision.reading.hypotheses` cannot make:
 
-- A low-confidence detection may be missing in the hand, or a false positive may be included
-  (`vision.layout.low_confidence`).
-- A called set with a misread tile is not recognised as a set and seems to lie outside the hand. Each uncertain tile is
-  replaced by its second most probable class, and all tiles are laid out again. A winning hand is then accepted by the
-  rule of `vision.reading.hypotheses`.
-- A tile among flowers that may be a flower is read as a flower (`vision.layout.flower_rows`).
+- If a low-confidence detection is missing in the hand, it is included; if a false positive is part of the hand, it is
+  dropped (`vision.layout.low_confidence`).
+- A called set with a misread tile is not recognised as a set and seems to lie outside the hand. For each uncertain
+  tile, a new layout is computed in which this tile has its second most probable class. A winning hand in this layout is
+  accepted if it is more probable, with the prior `WON` of `vision.reading.hypotheses`.
+- If a tile among flowers is possibly a flower, it is read as a flower (`vision.layout.flower_rows`).
 """
 
 from __future__ import annotations
@@ -39,20 +39,21 @@ TRIES = 8
 WELL_LAID = 2.0
 """Up to this layout cost, a winning hand is accepted without trying low-confidence detections.
 
-Two of three rendered hands have a lower cost."""
+Two of three rendered hands have a lower layout cost."""
 _IS_FLOWER = np.array([tile.is_flower for tile in TILES])
 BLANK = (FACE_DOWN_INDEX, WHITE.index)
 NEAR = 5.0
-"""The largest distance from the hand at which a replacement is tried, in heights of a tile.
+"""The largest distance from the hand, in tile heights, at which the class of a tile is replaced.
 
-Tiles farther away are not part of the hand."""
+Tiles at a larger distance are not part of the hand."""
 
 
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
     """Return the reading of the tiles of a photo. `size` is the width and height of the photo in pixels.
 
-    Tiles with a score below `THRESHOLD` are used only if the hand is incomplete or has a poor layout without them. A
-    die is the winning tile only if no tile can be. If the photo shows several hands, all of them are read.
+    Tiles with a score below `THRESHOLD` are used only if, without them, the hand is incomplete or has a high layout
+    cost. A detection with the size of dice is read as the winning tile only if no other detection can be the winning
+    tile. If the photo shows several hands, all of them are read.
     """
     return with_others(_of_one_hand(detections, size, model), detections)
 
@@ -60,7 +61,7 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
 def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
     """Return the reading of the most probable hand.
 
-    An object detected as a die is taken as the winning tile only if no detected tile can be it.
+    A detection with the size of dice is read as the winning tile only if the hand does not win without it.
     """
     found = _with_whites(detections, size, model)
     won = next((one for one in found.tiles if one.role == Role.WINNING), None)
@@ -76,8 +77,8 @@ def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName
 def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
     """Return the reading that includes white dragons with low scores between the tiles of a row.
 
-    They are not included if the hand wins without them or has too many tiles with them. In this step, a die may be the
-    winning tile.
+    The white dragons are not included if the hand wins without them or has too many tiles with them. This function does
+    not check whether the winning tile has the size of dice.
     """
     first = _of_tiles(detections, size, model)
     whites = whites_between(detections)
@@ -93,7 +94,7 @@ def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName
 
 
 def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
-    """Return the reading of the tiles. A die may be the winning tile, because its size is not checked."""
+    """Return the reading of the tiles. This function does not check whether the winning tile has the size of dice."""
     strong = np.flatnonzero(detections.scores >= THRESHOLD)
     if not len(strong):
         return read(lay_out(detections[strong]), size, model)
@@ -104,7 +105,7 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
     if none:
         rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
         found = _beside(_of_tiles(detections[rest], size, model), seen, detections.ids[strong[list(none)]])
-        # A low-confidence detection may also belong to a kong that lies face down.
+        # A dropped detection is possibly part of a kong that lies face down, together with a low-confidence detection.
         kept = None if _wins(found) else _read(detections, layout, ground, seen)
         return kept if kept is not None and _wins(kept) else found
     first = _read(detections, layout, ground, seen)
@@ -124,8 +125,8 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
 def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
     """Return the probable false positives.
 
-    They are searched only if the most probable hand has a back in its row, has exactly one back in a meld, or does not
-    win.
+    The result is empty unless the most probable hand has a back in its row, has a meld with exactly one back, or does
+    not win.
     """
     if not layout.hands:
         return ()
@@ -139,8 +140,8 @@ def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
 def _beside(found: Reading, seen: Reading, ids: Ints) -> Reading:
     """Return the reading `found` with the dropped tiles added outside the hand.
 
-    `found` was read without the tiles that have these `ids`; `seen` was read with them. If the hands differ, a warning
-    reports the change.
+    `found` was read without the tiles that have these `ids`; `seen` was read with these tiles. If the two hands differ,
+    a warning reports the change.
     """
     left = set(ids.tolist())
     others = tuple(replace(one, role=Role.OTHER) for one in seen.tiles if one.detection in left)
@@ -153,9 +154,10 @@ def _beside(found: Reading, seen: Reading, ids: Ints) -> Reading:
 
 
 def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading) -> Reading:
-    """Return the reading in which no tile is changed to a flower.
+    """Return the reading after trying low-confidence detections and replaced classes.
 
-    `layout`, `ground` and `first` belong to the confident tiles.
+    `layout`, `ground` and `first` are the layout, the positions and the reading of the tiles with a score of at least
+    `THRESHOLD`.
     """
     size, model = first.size, first.model
     if first.as_seen is None:
@@ -174,11 +176,11 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
 
 
 def _otherwise(detections: Detections, layout: Layout, first: Reading) -> Reading:
-    """Return a winning hand with low-confidence tiles if the winning hand of `first` has a poor layout.
+    """Return a winning hand with low-confidence tiles if the winning hand of `first` has a high layout cost.
 
-    For example, a kong with one low-confidence tile looks like a triplet, and a hand plus discards of another player
-    can make a winning hand by chance. The new hand is accepted if it wins without corrections. Otherwise the result is
-    `first`, the reading of `layout`.
+    For example, a kong with one low-confidence tile looks like a pung, and a hand together with discards of another
+    player can make a winning hand by chance. The new hand is accepted if it wins without other corrections. Otherwise
+    the result is `first`, the reading of `layout`.
     """
     more = with_faint(detections, layout.cost) if layout.cost > WELL_LAID else None
     if more is None:
@@ -197,9 +199,10 @@ def _with_faint_warning(first: Reading, found: Reading, places: tuple[int, ...])
 
 
 def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, int], model: ModelName) -> Reading:
-    """Return the reading after replacing one tile, if this makes a declared set; otherwise return `first`.
+    """Return the reading after replacing the class of one tile, if this makes a declared set and a winning hand.
 
-    `first` is the reading of the same tiles. `ground` has their positions on the ground plane.
+    Otherwise the result is `first`, the reading of `layout` without a replacement. `ground` has the positions of the
+    tiles.
     """
     detections = layout.detections
     if first.as_seen is None or first.hand is None or first.as_seen.is_whole:
@@ -228,7 +231,7 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
 
 
 def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
-    """Return whether a tile lies in a position where it may be part of a declared set."""
+    """Return whether the position of a tile allows it to be part of a meld."""
     tiles, place = [TILES[detections.classes[one]] for one in ground.order], ground.order.index(tile)
     for family in ground.families:
         stacks = stacks_of(family, tiles)
@@ -250,7 +253,7 @@ def _taken_in(reading: Reading, ids: Ints) -> tuple[int, ...]:
 def _with_flower_warning(first: Reading, found: Reading, ids: Ints) -> Reading:
     """Return `found`, the reading with more flowers, with a warning about the change.
 
-    If the hand would change in any other way, the result is `first`, unless only `found` wins.
+    If other parts of the hand change too, the result is `first`, except if `found` wins and `first` does not.
     """
     places = _taken_in(found, ids)
     if first.hand is None or found.hand is None or not places:
@@ -278,12 +281,12 @@ def _gain(reading: Reading) -> float:
 
 
 def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[float, tuple[int, ...], int]]:
-    """Return the possible replacements as (odds, tiles, class), the most probable first.
+    """Return the possible replacements of classes as (odds, tiles, new class), the most probable first.
 
-    A tile can be replaced if it lies near the hand and its second most probable class is plausible. The odds are the
-    probability of that class divided by the probability of the most probable class. Flowers are not replaced by
-    flowers, because this makes no set. Replacements between back and white dragon are also tried for all such tiles at
-    once, because they have the same cause on the whole photo.
+    The class of a tile can be replaced if the tile is near the hand and its second most probable class is plausible.
+    The odds are the probability of that class divided by the probability of the most probable class. A flower is not
+    replaced by another flower, because this makes no set. Replacements between back and white dragon are also tried for
+    all such tiles together, because such errors have one cause on the whole photo.
     """
     middles = detections.quads.mean(axis=1)
     height = np.median(np.ptp(detections.quads[list(hand)], axis=1).max(axis=1))

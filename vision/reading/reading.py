@@ -1,7 +1,8 @@
 """Turns a layout into a reading: the hand, its tiles and its warnings.
 
 Responsible for the roles of the tiles in the most probable hand and for the JSON of a reading.
-`vision.reading.hypotheses` decides uncertain tiles. `scorer` has the rules, the values and the errors of a hand.
+`vision.reading.hypotheses` decides the classes of uncertain tiles. `scorer` has the rules, the values and the errors of
+a hand.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ RIVAL = 0.8
 """Another row could also be the hand if its likelihood is at least this fraction of the likelihood of the hand as read.
 """
 LIKELIER = 0.5
-"""The lowest probability of a winning hand in which some tiles are read as another tile than they look most like.
+"""The lowest probability of a winning hand in which some tiles are read as other tiles than they look most like.
 
-It applies to the probability of the reading and to the probability of the hand among all hypotheses."""
+Both the probability of the reading and the probability of the hypothesis must be at least this value."""
 ALTERNATIVES = 3
 UNLIKELY = 0.005
-"""Alternatives of a tile with a lower probability are left out."""
+"""Alternatives of a tile that have a lower probability are left out."""
 THOUGHT_OF = 8
 """The largest number of classes that are considered for each tile of a hand."""
 CODES = DOUBTS
@@ -55,7 +56,7 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True)
 class RunnerUp:
-    """Another hand that the tiles could make, with its probability."""
+    """Another hand that the same tiles could be, with its probability."""
 
     hand: Hand
     probability: float
@@ -68,9 +69,10 @@ class RunnerUp:
 class OneHand:
     """One of several hands on a photo.
 
-    - `hand`, `as_seen`: the hand with and without corrections
+    - `hand`: the hand with corrections
+    - `as_seen`: the hand without corrections
     - `tiles`: indices into the tiles of the reading: the row from left to right, then the melds, then the flowers
-    - `probability`: the probability that the whole of `hand` is right
+    - `probability`: the probability that the whole of `hand` is correct
     """
 
     hand: Hand
@@ -86,12 +88,14 @@ class OneHand:
 class Reading:
     """The reading of a photo.
 
-    - `tiles`: the row of the hand from left to right, its melds and flowers, then other rows, indicators and other
+    - `tiles`: the row of the hand from left to right, its melds and flowers, then other hands, indicators and other
       tiles
-    - `hand`, `as_seen`: the hand with and without corrections; a warning reports each correction
-    - `probability`: the probability that the whole of `hand` is right (`vision.reading.calibration`)
+    - `hand`: the hand with corrections; a warning reports each correction
+    - `as_seen`: the hand without corrections
+    - `probability`: the probability that the whole of `hand` is correct (`vision.reading.calibration`)
+    - `doubts`: the warnings
     - `size`: the width and height of the photo in pixels
-    - `runners_up`: other hands that the tiles could make
+    - `runners_up`: other hands that the same tiles could be, with their probabilities
     """
 
     tiles: tuple[SeenTile, ...]
@@ -106,7 +110,7 @@ class Reading:
     signs: Signs | None = None
     """The features from which the probability was computed."""
     complete: Complete = COMPLETE
-    """The probabilities that every box of the hand is a tile and that no tile was missed. A factor of `probability`."""
+    """The factors for false positives and missed tiles, which are included in `probability`."""
     others: tuple[OneHand, ...] = ()
     """Other hands on the photo that have no tile in common with `hand`, the most probable first."""
 
@@ -117,9 +121,9 @@ class Reading:
 
     @property
     def hands(self) -> tuple[OneHand, ...]:
-        """All hands on the photo, if it shows several; otherwise an empty tuple. The hand in `hand` is the first.
+        """All hands on the photo if it shows several, otherwise an empty tuple. The first hand is the hand in `hand`.
 
-        The probabilities of the other hands are limited to the probability of the first.
+        No other hand has a higher probability than the first hand.
         """
         if self.hand is None or self.as_seen is None or not self.others:
             return ()
@@ -127,7 +131,7 @@ class Reading:
         return (first, *(replace(one, probability=min(one.probability, self.probability)) for one in self.others))
 
     def with_agreement(self, seen: float) -> Reading:
-        """Return the reading with this value of `Complete.seen`, and a probability that is lower accordingly."""
+        """Return the reading after setting `Complete.seen` to `seen`. The probability changes accordingly."""
         if self.signs is None:
             return self
         whole = self.complete._replace(seen=seen)
@@ -135,7 +139,7 @@ class Reading:
         return replace(self, complete=whole, probability=self.probability * share)
 
     def stated(self) -> Reading:
-        """Return the reading with the stated probabilities; before, it has the probabilities for comparing readings."""
+        """Return the reading with the stated probabilities instead of the probabilities for comparing readings."""
         if self.signs is None:
             return self
         chance = stated(self.probability, self.signs, self.complete)
@@ -147,9 +151,9 @@ class Reading:
         )
 
     def unrepaired(self) -> Reading:
-        """Return the reading with the hand as seen, for a referee.
+        """Return the reading in which `hand` is `as_seen`, without corrections. It is meant for a referee.
 
-        No tile is replaced by a class that is less probable for that tile.
+        Each tile has its most probable class.
         """
         in_hand = [seen.confidence for seen in self.tiles if seen.role.in_hand]
         return replace(
@@ -178,7 +182,7 @@ class Reading:
 
 
 def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
-    """Return the reading of a layout; `size` is the photo's width and height in pixels."""
+    """Return the reading of a layout. `size` is the width and height of the photo in pixels."""
     if not layout.hands:
         return Reading((), None, None, 0.0, (no_tiles(),), size, model=model)
     best = layout.hands[0]
@@ -203,7 +207,7 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
     faces = tuple(seen.tile for seen in tiles)
     changed = any(taken is not face for taken, face in zip(found[0].tiles, faces) if not face.is_flower)
     if found[0].wins and changed and min(whole, found[0].probability) < LIKELIER:
-        # If the probability of a corrected winning hand is below `LIKELIER`, the tiles are kept as they look.
+        # If the probability of a corrected winning hand is below `LIKELIER`, each tile keeps its most probable class.
         looks = Guess(faces, math.prod(seen.confidence for seen in tiles), False)
         found = [looks, *(guess for guess in found if guess.tiles != faces)]
         hands = [hand_of(guess.tiles, roles, best) for guess in found]
@@ -242,9 +246,9 @@ def _roles(laid: LaidHand) -> dict[int, Role]:
 
 
 def hand_of(faces: Sequence[Tile], roles: dict[int, Role], laid: LaidHand) -> Hand:
-    """Return the hand with the tiles `faces`, which have the roles `roles`.
+    """Return the hand with the tiles `faces`, which have the roles `roles` (in the same order).
 
-    `laid` has their melds and the winning tile. Flowers are separated from the row. Face-down tiles outside a kong are
+    `laid` has the melds and the winning tile. Flowers are separated from the row. Face-down tiles outside a kong are
     left out.
     """
     tile_of = dict(zip(roles, faces, strict=True))

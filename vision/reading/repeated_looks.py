@@ -1,17 +1,18 @@
-"""Looks at a photo again if its reading is uncertain.
+"""Makes further detector passes over a photo if its reading is uncertain. (The code names a detector pass "look".)
 
-Responsible for choosing further looks and the reading that is used. In a look, a detector sees the photo unchanged or
-stretched vertically, because tiles seen from a low angle look flat. A second detector also looks at the photo, because
-networks trained on different scenes fail on different photos.
+Responsible for choosing further passes, and for choosing the reading that is used. In a detector pass, one detector
+sees the photo unchanged or stretched vertically. Stretching helps because tiles seen from a low angle look flat. A
+second detector is also used, because networks trained on different scenes fail on different photos.
 
-The looks vote: each adds its trust to the hand that it reads. The trust is the probability of the reading without using
-the fact whether the hand wins. Otherwise looks would be repeated until one of them shows a win by mistake. If several
-looks read the same hand, the most probable of their readings is used. The stated probability is lower if the looks show
-one tile of the hand much less clearly than the others: it may be a false positive.
+Each pass has one reading. The passes vote: each pass adds the trust of its reading to the hand of this reading. The
+trust is the probability of the reading, computed as if the hand did not win. Without this rule, passes would be
+repeated until one of them shows a win by mistake. If several passes read the same hand, the most probable of their
+readings is used. If the passes show one tile of the hand much less clearly than the other tiles, the stated probability
+is lower, because this tile is possibly a false positive.
 
-The tiles of all looks are also fused (`vision.geometry.fusion`); the fused reading is used if its trust is higher. If
-the hand differs from that of the first look, the warning `looked_again` names the tiles that differ. A look is left out
-if it would exceed the pixel budget of the photo (`vision.inference.pixel_budget`).
+The tiles of all passes are also fused (`vision.geometry.fusion`). The fused reading is used if its trust is higher. If
+the hand differs from the hand of the first pass, the warning `looked_again` names the tiles that differ. A pass is left
+out if it would exceed the pixel budget of the photo (`vision.inference.pixel_budget`).
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ from vision.reading.seen_tile import Role
 DOUBTED = 0.95
 """Below this probability of the reading, the second detector is used."""
 UNSURE = 0.9
-"""Below this probability of the reading, the detectors also look at the stretched photo."""
+"""Below this probability of the reading, the detectors also process the stretched photo."""
 FIRST = 0.4
-"""The trust that is added to the hand of the first look."""
+"""The trust that is added to the hand of the first detector pass."""
 
 
 def negative(pixels: Pixels) -> Pixels:
@@ -60,20 +61,20 @@ def negative(pixels: Pixels) -> Pixels:
 HIGHER = 1.4
 """The factor by which the photo is stretched vertically. Tiles seen from a low angle look flat."""
 AS_IT_IS, MADE_HIGHER = 0, 1
-"""The looks of a detector: at the unchanged photo and at the photo stretched vertically.
+"""The two passes of a detector: over the unchanged photo and over the photo stretched vertically.
 
-On 117 uncertain hands of `--seed 6020`, looks at the rotated photo or at a photo with more contrast corrected no
-further hand."""
+On 117 uncertain hands of `--seed 6020`, passes over a rotated photo or over a photo with more contrast did not correct
+additional hands."""
 SURER = 0.06
 """The fused reading is used if its trust exceeds the trust of the chosen reading by more than this value.
 
-Chosen on 4,000 rendered hands: it corrects 8 hands and makes 2 hands wrong."""
+Chosen on 4,000 rendered hands: with this value, the fused reading corrects 8 hands and makes 2 hands wrong."""
 
 
 class Looks:
-    """The looks of one detector at a photo: `AS_IT_IS` and `MADE_HIGHER`.
+    """The passes of one detector over a photo: `AS_IT_IS` and `MADE_HIGHER`.
 
-    Each look is computed once, on first use, and costs at most half of the pixel budget of the photo. `model` is the
+    A pass is computed on first use and stored. It costs at most half of the pixel budget of the photo. `model` is the
     name of the detector's models.
     """
 
@@ -86,11 +87,11 @@ class Looks:
         self._cost = 0
 
     def of_negative(self) -> Looks:
-        """Return the looks of the same detector at the negative of the photo."""
+        """Return the passes of the same detector over the negative of the photo."""
         return Looks(Under(self._detector, in_place(negative)), self._photo, self._model)
 
     def found(self, look: int) -> Detections:
-        """Return the detections of a look, in coordinates of the original photo."""
+        """Return the detections of a pass, in coordinates of the original photo."""
         if look not in self._found:
             detector = self._detector if look == AS_IT_IS else Under(self._detector, made_higher(HIGHER))
             with counted(ONE_PASS) as cost:
@@ -99,7 +100,7 @@ class Looks:
         return self._found[look]
 
     def read(self, look: int) -> Reading:
-        """Return the reading of one look."""
+        """Return the reading of one pass."""
         if look not in self._read:
             self._read[look] = self.read_from(self.found(look))
         return self._read[look]
@@ -109,28 +110,30 @@ class Looks:
         return read_detections(found, (self._photo.width, self._photo.height), self._model)
 
     def affords(self, look: int, like: Looks | None = None) -> bool:
-        """Return whether the look is already computed or fits into the remaining pixel budget.
+        """Return whether the pass is already computed or fits into the remaining pixel budget.
 
-        The cost of a new look is estimated from the most expensive look so far, or from the looks in `like` if there is
-        none.
+        The cost of a new pass is estimated from the most expensive pass so far. If no pass was computed so far, the
+        passes in `like` are used for the estimate.
         """
         dearest = self._cost or (like._cost if like else 0)
         growth = 1.0 if look == AS_IT_IS else HIGHER
         return look in self._found or min(growth * dearest, ONE_PASS) <= left()
 
     def taken(self) -> list[Detections]:
-        """Return the detections of each look computed so far."""
+        """Return the detections of each pass that was computed so far."""
         return list(self._found.values())
 
 
 def look_again(looks: Looks, others: Looks | None = None) -> Reading:
-    """Return the reading of a photo after as many looks as necessary.
+    """Return the reading of a photo after as many detector passes as necessary.
 
-    The first look is used if its reading is confident. Otherwise the second detector (`others`) looks, and both look at
-    the stretched photo, until the reading of the hand with the most trust is confident.
+    `looks` has the passes of the first detector, `others` those of the second. If the reading of the first pass is
+    confident, it is used. Otherwise further passes follow: the second detector over the unchanged photo, then both
+    detectors over the stretched photo. They end when the reading of the hand with the most trust is confident.
 
-    If a photo shows fewer tiles than a hand has, its negative is also tried. The negative is used if it shows more
-    tiles. If neither shows a tile, there are no further looks.
+    If the first pass finds fewer tiles than a hand has, the negative of the photo is also tried. The negative is used
+    if its tiles have a higher sum of scores. If neither the photo nor its negative shows a tile, there are no further
+    passes.
     """
     shown = _shown(looks)
     dark = looks.of_negative()
@@ -146,15 +149,15 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
 
 
 def _shown(looks: Looks) -> Array:
-    """Return the scores of the tiles in the first look that are at least `THRESHOLD`."""
+    """Return the scores of the tiles that the first pass finds with a score of at least `THRESHOLD`."""
     scores = looks.found(AS_IT_IS).scores
     return np.asarray(scores[scores >= THRESHOLD], np.float32)
 
 
 def _chosen(looks: Looks, others: Looks | None) -> Reading:
-    """Return the reading of the hand with the most trust after as many looks as necessary.
+    """Return the reading of the hand with the most trust, after as many detector passes as necessary.
 
-    The second detector looks at the unchanged photo first, because this look costs less than one at the stretched
+    The second detector processes the unchanged photo first, because this pass costs less than a pass over the stretched
     photo.
     """
     readings = [looks.read(AS_IT_IS)]
@@ -176,9 +179,9 @@ def _chosen(looks: Looks, others: Looks | None) -> Reading:
 
 
 def _most_trusted(readings: Sequence[Reading]) -> Reading:
-    """Return the clearest reading of the hand that has the highest sum of trust.
+    """Return the most probable reading of the hand that has the highest sum of trust.
 
-    The hand of the first reading has an advantage (`FIRST`).
+    The constant `FIRST` is added to the sum of the hand in the first reading.
     """
     hands: list[list[Reading]] = []
     for reading in readings:
@@ -193,7 +196,7 @@ def _most_trusted(readings: Sequence[Reading]) -> Reading:
 
 
 def _clearest(readings: Sequence[Reading]) -> Reading:
-    """Return the most probable of the readings that have the same hand as the first."""
+    """Return the most probable reading among the readings that have the same hand as the first reading."""
     return max((one for one in readings if one.hand == readings[0].hand), key=lambda one: one.probability)
 
 
@@ -209,7 +212,7 @@ def _same(one: Reading, other: Reading) -> bool:
 
 
 def _trust(reading: Reading) -> float:
-    """Return the trust of a reading: its probability without using the fact whether the hand wins.
+    """Return the trust of a reading: its probability, computed as if the hand did not win.
 
     The trust is 0 if the hand has too few tiles.
     """

@@ -1,7 +1,6 @@
-"""A tile of a reading.
+"""Defines the data class of one tile in a reading, and its JSON.
 
-Responsible for the data class and its JSON. `vision.reading.reading` makes the tiles, `vision.reading.doubts` uses
-them.
+`vision.reading.reading` creates the tiles, and `vision.reading.doubts` uses them.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def rounded(number: float) -> float:
 
 
 def corners(quad: Iterable[Iterable[float]]) -> Quad:
-    """Return four corners in the form that a reading stores."""
+    """Return the four corners of `quad` as a tuple of (x, y) pairs, the form in a reading."""
     return tuple((float(x), float(y)) for x, y in quad)
 
 
@@ -59,8 +58,10 @@ def corners(quad: Iterable[Iterable[float]]) -> Quad:
 class SeenTile:
     """A tile on the photo.
 
-    - `quad`: four corners in pixels of the photo, clockwise from the top left of the tile as it is read
+    - `tile`: the most probable tile
+    - `quad`: four corners in pixels of the photo, clockwise from the top left corner of the upright face
     - `confidence`: the probability of `tile`
+    - `sideways`: whether the tile is rotated by a quarter turn from the row of the hand
     - `alternatives`: the most probable tiles with their probabilities; the first is `tile`
     - `detection`: the id of the detection (`Detections.ids`), which is not in the JSON
     """

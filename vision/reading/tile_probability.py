@@ -1,9 +1,9 @@
 """Estimates the probability that a detected box is a tile.
 
-Responsible for telling tiles from false positives, such as a bright spot, the side of a tile, or a tile cut off by the
-edge of the photo. The features are the scores of the locator and the classifier, and the position of the box relative
-to the hand. The weights are fitted on rendered hands of thirteen tiles with a false positive next to them (`python -m
-vision.train false-boxes FOLDER --fit`).
+Responsible for distinguishing tiles from false positives, such as a bright spot, the side of a tile, or a tile that the
+edge of the photo cuts off. The features are the scores of the locator and the classifier, and the position of the box
+relative to the hand. The weights of the features are fitted on rendered hands of thirteen tiles with a false positive
+next to the hand (`python -m vision.train false-boxes FOLDER --fit`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SUREST = 5.0
 AT_EDGE = 0.004
 """A box is cut off if its distance from the edge of the photo is at most this fraction of the photo's longer side."""
 TOUCHING = 1.1
-"""The largest distance between the centres of touching tiles, in heights of a tile."""
+"""The largest distance between the centres of touching tiles, in tile heights."""
 BLANK = (FACE_DOWN_INDEX, Tile.from_code("5z").index)
 
 
@@ -56,11 +56,11 @@ def signs_of_tile(
     `size` is the width and height of the photo.
 
     - `located`: the log odds of the locator's score
-    - `certain`: the log odds of the classifier's confidence that the box is any tile (`certainty`)
-    - `blank`: 1 if the box is classified as white or face down
+    - `certain`: the log odds of the classifier's confidence that the box is a tile (`certainty`)
+    - `blank`: 1 if the box is classified as a white dragon or a back
     - `cut`: 1 if the box ends at the edge of the photo
-    - `off`: the distance to the nearest other tile beyond the distance of touching tiles, in heights of a tile
-    - `across`: the distance to that tile at a right angle to the row, in heights of a tile
+    - `off`: the distance to the nearest other tile minus `TOUCHING`, in tile heights, at least 0
+    - `across`: the part of that distance that is perpendicular to the row, in tile heights
     """
     certain = float(certainty(detections.probabilities[[box]])[0])
     corners = around(detections.quads[[box]])[0].astype(np.float64)
@@ -89,7 +89,7 @@ def signs_of_tile(
 def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
     """Return the probability that a detected box is a tile.
 
-    The default `weights` are fitted to hands with a false positive next to them.
+    The default `weights` were fitted on hands with a false positive next to the hand.
     """
     odds = sum(sign * weight for sign, weight in zip(signs, weights, strict=True))
     return float(1 / (1 + np.exp(-odds)))
@@ -98,9 +98,9 @@ def is_tile(signs: TileSigns, weights: TileSigns = TILE_WEIGHTS) -> float:
 def all_tiles(
     detections: Detections, members: Sequence[int], direction: tuple[float, float], size: tuple[int, int]
 ) -> float:
-    """Return the lowest probability that a member of a hand is a tile.
+    """Return the smallest of the probabilities that a box of the hand is a tile.
 
-    It stands for the whole hand: if one box is a false positive, it is usually the box with the lowest probability.
+    The smallest value is used for the whole hand: if one box is a false positive, it is usually this box.
     """
     chances = []
     for one in members:

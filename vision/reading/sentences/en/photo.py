@@ -40,5 +40,5 @@ TEXTS = {
     "bad_tile_set_hint": "Make the tile set again.",
     "other_model": "The tile set {name} was made with another model.",
     "tiles_do_not_match": "The order has {order} tiles, but {found} tiles were found.",
-    "tiles_do_not_match_hint": "Lay out every tile of the order once, face up, with no other objects on the photo.",
+    "tiles_do_not_match_hint": "Lay out one of each tile of the order, face up, with no other objects on the photo.",
 }

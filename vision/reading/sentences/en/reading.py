@@ -39,10 +39,11 @@ TEXTS = {
     "too_few": "Step back until the photo shows the whole hand, or add the missing tiles.",
     "elsewhere": "Crop the photo to the hand, or tap its tiles.",
     "five_of_a_kind": (
-        "{count} tiles were read as {tile}, but a set has only four. At least one is misread; tap it to correct it."
+        "{count} tiles were read as {tile}, but a tile set has only four. "
+        "At least one is misread; tap it to correct it."
     ),
     "winning_tile_unknown": (
-        "The photo does not show the winning tile. Lay it apart or sideways at an end of the row, or enter it."
+        "The photo does not show the winning tile. Lay this tile apart or sideways at an end of the row, or enter it."
     ),
     "meld_unclear": (
         "It is not clear how {count} sets were called, or from whom. Check the kind of the set and the discarder."
