@@ -18,7 +18,7 @@ from vision.detection.orientation import further, quads, tops, turns_of
 from vision.detection.partial_tiles import wholes
 from vision.detection.red_fives import red_or_plain
 from vision.detection.tile_sets import TileSet
-from vision.detection.white_or_back import with_paper_compared
+from vision.detection.white_or_back import with_background_compared
 from vision.geometry.boxes import upright
 from vision.geometry.parallelograms import fitted, in_order
 from vision.image.decode import Pixels
@@ -107,7 +107,7 @@ def named(
     """
     seen = classified(face, pixels, boxes, tells=tells, faces=faces)
     probabilities = red_or_plain(pixels, seen.quads, seen.probabilities)
-    probabilities = with_paper_compared(pixels, seen.quads, probabilities)
+    probabilities = with_background_compared(pixels, seen.quads, probabilities)
     if tile_set is not None:
         probabilities = tile_set.weigh(probabilities, seen.features)
     return seen._replace(probabilities=probabilities)

@@ -236,8 +236,8 @@ def _shares(pixels: Pixels, quad: Array, places: Sequence[Bools]) -> list[float]
     it. The result is None if one of the parts shows no ink.
     """
     crop = cut(pixels, quad, SIZE, 0.0).astype(np.float64)
-    paper = ground(crop[_INNER])
-    taken = np.maximum(paper - crop, 0.0) / np.maximum(paper, _GROUND)
+    background = ground(crop[_INNER])
+    taken = np.maximum(background - crop, 0.0) / np.maximum(background, _GROUND)
     found = []
     for place in places:
         dark = taken[place].sum(axis=1)

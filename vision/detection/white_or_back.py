@@ -2,7 +2,7 @@
 
 Responsible for evidence that a blank tile alone cannot show. A white dragon has the same brightness and colour as the
 background (the "paper") of the other faces of its set in the same light. A pale or grey back has another brightness or
-colour (`with_paper_compared`).
+colour (`with_background_compared`).
 
 White dragons of one set look alike. If a photo shows a white dragon with a frame, a blank tile that looks different is
 a back or the side of a tile (`with_framed_compared`).
@@ -102,7 +102,7 @@ Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 
 
-def with_paper_compared(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
+def with_background_compared(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
     """Return the probabilities (N x 46) after redistributing the probability of each blank tile between white and back.
 
     `quads` has the corners of the tiles (N x 4 x 2) on BGR `pixels`.
@@ -115,10 +115,10 @@ def with_paper_compared(pixels: Pixels, quads: Array, probabilities: Array) -> A
     middles = quads.mean(axis=1)
     apart = np.linalg.norm(middles[blank, None] - middles[None, faces], axis=2)
     nearest = faces[np.argsort(apart, axis=1, kind="stable")[:, :AROUND]]
-    papers = {int(face): _ground(pixels, quads[face], _FACE_MARGIN) for face in np.unique(nearest)}
-    paper = np.stack([_paper(np.stack([papers[int(face)] for face in around])) for around in nearest])
+    backgrounds = {int(face): _ground(pixels, quads[face], _FACE_MARGIN) for face in np.unique(nearest)}
+    background = np.stack([_background(np.stack([backgrounds[int(face)] for face in around])) for around in nearest])
     own = np.stack([_ground(pixels, quads[tile], _BLANK_MARGIN) for tile in blank])
-    return redistributed(probabilities, blank, WHITE.index, FACE_DOWN_INDEX, np.exp(_likelier_white(own, paper)))
+    return redistributed(probabilities, blank, WHITE.index, FACE_DOWN_INDEX, np.exp(_likelier_white(own, background)))
 
 
 def with_framed_compared(probabilities: Array, features: Array, tells: npt.NDArray[np.bool_]) -> Array:
@@ -137,7 +137,7 @@ def with_framed_compared(probabilities: Array, features: Array, tells: npt.NDArr
     return redistributed(probabilities, blank, WHITE.index, FACE_DOWN_INDEX, likelier)
 
 
-def _paper(around: Floats) -> Floats:
+def _background(around: Floats) -> Floats:
     """Return the paper colour (3 values) from the paper colours of faces (N x 3, nearest face first)."""
     unclipped = around[around.max(axis=1) < BLOWN_OUT]
     return np.asarray(np.median((unclipped if len(unclipped) >= BESIDE else around)[:BESIDE], axis=0), np.float64)
@@ -148,17 +148,17 @@ def _ground(pixels: Pixels, quad: Array, margin: float) -> Floats:
     return np.maximum(ground(crop.reshape(-1, 3).astype(np.float64)), 2.0)
 
 
-def _likelier_white(own: Floats, paper: Floats) -> Floats:
+def _likelier_white(own: Floats, background: Floats) -> Floats:
     """Return the log likelihood ratio for white.
 
     `own` has the colours of the blank tiles (N x 3), and `paper` has the colours of the paper next to them (N x 3).
     """
-    brightness = np.log(own.sum(axis=1) / paper.sum(axis=1))
-    shares = np.log(own / own.sum(axis=1, keepdims=True)) - np.log(paper / paper.sum(axis=1, keepdims=True))
+    brightness = np.log(own.sum(axis=1) / background.sum(axis=1))
+    shares = np.log(own / own.sum(axis=1, keepdims=True)) - np.log(background / background.sum(axis=1, keepdims=True))
     brightness = np.where(brightness > 0, brightness / BRIGHTER, brightness)
-    usual = np.hypot(COLOUR, DARK / np.minimum(own, paper).mean(axis=1))
+    usual = np.hypot(COLOUR, DARK / np.minimum(own, background).mean(axis=1))
     far = np.stack([brightness / BRIGHTNESS, np.abs(shares).max(axis=1) / usual])
-    dark = np.clip((BRIGHT - paper.mean(axis=1)) / (BRIGHT - DIM), 0.0, 1.0)
+    dark = np.clip((BRIGHT - background.mean(axis=1)) / (BRIGHT - DIM), 0.0, 1.0)
     return np.asarray(FAVOUR + IN_THE_DARK * dark - np.minimum(far**2 / 2, MOST).sum(axis=0))
 
 

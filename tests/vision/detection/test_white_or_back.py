@@ -9,7 +9,7 @@ from vision_fakes import CODES, FakeSession, row, tiles
 from scorer.notation import parse_tiles
 from vision.detection.classification import named
 from vision.detection.classifier import FaceReader
-from vision.detection.white_or_back import whites_between, with_framed_compared, with_paper_compared
+from vision.detection.white_or_back import whites_between, with_background_compared, with_framed_compared
 from vision.geometry.boxes import upright
 from vision.geometry.detections import Detections
 from vision.reading.read_detections import read_detections
@@ -46,7 +46,7 @@ def chances(white: float, faces: int = 8) -> np.ndarray:
 @pytest.mark.parametrize("light", [1.0, 0.7])
 @pytest.mark.parametrize("white", [0.45, 0.75])
 def test_what_is_like_the_paper_beside_it_is_white(blank, seen, light, white):
-    found = with_paper_compared(table(blank, light), upright(BOXES), chances(white))
+    found = with_background_compared(table(blank, light), upright(BOXES), chances(white))
     assert found[6].argmax() == seen
     assert found[6].sum() == pytest.approx(1, abs=1e-5)
     assert np.array_equal(np.delete(found, 6, axis=0), np.delete(chances(white), 6, axis=0))
@@ -55,12 +55,12 @@ def test_what_is_like_the_paper_beside_it_is_white(blank, seen, light, white):
 @pytest.mark.parametrize(("blank", "light", "seen"), [(PAPER, 0.3, WHITE), (PAPER, 1.0, BACK), (GREY, 0.3, BACK)])
 def test_in_the_dark_what_is_like_the_paper_is_white_though_it_hardly_looks_so(blank, light, seen):
     dark = (table(blank) * light).astype(np.uint8)
-    assert with_paper_compared(dark, upright(BOXES), chances(0.27))[6].argmax() == seen
+    assert with_background_compared(dark, upright(BOXES), chances(0.27))[6].argmax() == seen
 
 
 def test_in_a_shadow_a_sure_white_tile_stays_white():
     shaded = table(tuple(channel // 3 for channel in PAPER))
-    assert with_paper_compared(shaded, upright(BOXES), chances(0.99))[6].argmax() == WHITE
+    assert with_background_compared(shaded, upright(BOXES), chances(0.99))[6].argmax() == WHITE
 
 
 def test_paper_that_is_blown_out_tells_no_colour():
@@ -70,12 +70,12 @@ def test_paper_that_is_blown_out_tells_no_colour():
     for place, (left, top, right, bottom) in enumerate(BOXES.astype(int)):
         face = pixels[top:bottom, left:right]
         face[(face == PAPER).all(axis=2)] = (250, 252, 253) if place in (4, 5, 7) else yellow
-    assert with_paper_compared(pixels, upright(BOXES), chances(0.75))[6].argmax() == WHITE
+    assert with_background_compared(pixels, upright(BOXES), chances(0.75))[6].argmax() == WHITE
 
 
 def test_two_faces_tell_nothing():
     before = chances(0.75, faces=2)
-    assert np.array_equal(with_paper_compared(table(GREY), upright(BOXES), before), before)
+    assert np.array_equal(with_background_compared(table(GREY), upright(BOXES), before), before)
 
 
 def test_a_grey_back_that_looks_white_is_a_back():
