@@ -1,8 +1,8 @@
 """Classifies the tiles in boxes and finds their orientation with the face network.
 
-Responsible for the two passes over a tile. The first pass uses the upright box of the tile. If the tile is rotated, the
-second pass uses a crop in which the tile is level. `vision.detection.orientation` computes the direction of a tile from
-the network's output, and `vision.geometry.parallelograms` computes its sides.
+Responsible for the two classifier passes over a tile. The first pass uses the upright box of the tile. If the tile is
+rotated, the second pass uses a crop in which the tile is level. `vision.detection.orientation` computes the direction
+of a tile from the network's output, and `vision.geometry.parallelograms` computes its sides.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ Flags = npt.NDArray[np.bool_]
 CLEAR = 0.6
 """A tile with a higher confidence is used to estimate the colour of the light."""
 FIRST_PASS = 0.35
-"""The weight of the first pass for a rotated tile. The weight of the pass over the levelled tile is 1 minus this value.
-"""
+"""For a rotated tile, the weight of the first classifier pass. The weight of the second pass is 1 minus this value."""
 UNCLEAR = 0.95
 """A tile with a lower confidence is also classified from the crops in `CROPS`."""
 CROPS = ((0.07, 0.0, 0.0), (-0.07, 0.0, 0.0), (0.0, -0.04, 0.0), (0.0, 0.04, 0.0), (0.0, 0.0, -0.04), (0.0, 0.0, 0.04))
@@ -45,10 +44,10 @@ CROPPED = 0.7
 Measured on 9,550 tiles with networks that were not trained on similar tiles (val-tray and val-green without their
 training sets, and 150 rendered hands): 231 tiles are wrong without these crops and 189 with them."""
 WHOLE, SURE_OF_WHOLE = 0.65, 0.9
-"""The weight of the whole tile in the classification of a partial tile, and the confidence that this requires.
+"""The weight of the whole tile in the classification of a partial tile, and the smallest confidence of the whole tile.
 
 The weight of the visible part is 1 minus the first value. Measured on 845 partial tiles on 4,000 rendered hands of
-held-out sets: 126 tiles are wrong without the whole tile and 85 with it."""
+held-out tile sets: 126 tiles are wrong without the whole tile and 85 with it."""
 ASKEW = 0.08
 """A tile is levelled if one of its corners is too far from the corresponding corner of its box.
 
@@ -61,9 +60,9 @@ _FLOWERS = np.array([tile.is_flower for tile in TILES])
 class Named(NamedTuple):
     """N classified tiles.
 
-    - `quads`: N x 4 x 2, corners clockwise from the top left of the tile as it is read
+    - `quads`: N x 4 x 2, corners clockwise from the top left corner of the upright face
     - `probabilities`: N x 46, over `scorer.tiles.TILES`
-    - `features`: N x F
+    - `features`: N x F, the feature vectors of the face network
     """
 
     quads: Array
@@ -95,15 +94,15 @@ def named(
     """Return the classes and the orientation of the tiles in the upright boxes N x 4.
 
     - The colour of the light is corrected.
-    - If the locator gives the corners of the `faces` (N x 4 x 2, from the top left as the tile is read), a tile is
-      classified in the parallelogram of its corners. Otherwise it is classified in its box; a rotated tile is then
+    - If the locator gives the corners of the `faces` (N x 4 x 2, from the top left corner of the upright face), a tile
+      is classified in the parallelogram of its corners. Otherwise it is classified in its box. A rotated tile is then
       levelled and classified again, and both results are combined.
     - Uncertain tiles are also classified from additional crops.
-    - If a `tile_set` is given, its known faces are compared with the tiles.
+    - If a `tile_set` is given, the known faces of this tile set are compared with the tiles.
 
     `tells` (N booleans) marks the boxes that are used to estimate the size of the other tiles; by default all boxes. If
     the pixel budget of the photo (`vision.inference.pixel_budget`) is too small, only the first boxes get the
-    additional passes. The boxes with the highest confidence should therefore come first.
+    additional classifier passes. The boxes with the highest confidence should therefore come first.
     """
     seen = classified(face, pixels, boxes, tells=tells, faces=faces)
     probabilities = red_or_plain(pixels, seen.quads, seen.probabilities)
@@ -116,9 +115,9 @@ def named(
 def classified(
     face: FaceReader, pixels: Pixels, boxes: Array, *, tells: Flags | None = None, faces: Array | None = None
 ) -> Named:
-    """Return the result of the classifier alone.
+    """Return the result of the classifier, without the checks for red fives, white dragons and the tile set.
 
-    Red fives, white dragons and the tile set are not yet checked.
+    The arguments are those of `named`.
     """
     corners = upright(boxes) if faces is None else faces
     looks = face.classify(pixels, corners)
@@ -178,8 +177,9 @@ def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light:
 def _righted(face: FaceReader, pixels: Pixels, lie: Array, looks: Faces, light: Table | None) -> _Righted:
     """Return the tiles with their classes, rotated by right angles where this is necessary.
 
-    `lie` has the corners of the tiles (N x 4 x 2), and `looks` has their classification. A tile whose first corner is
-    not its top left is rotated and classified again. The rotation is dropped if the tile does not seem level after it.
+    `lie` has the corners of the tiles (N x 4 x 2), and `looks` has their classification. If the first corner of a tile
+    is not the top left corner, the tile is rotated and classified again. If the tile does not look level after the
+    rotation, the rotation is undone.
     """
     corners = lie.copy()
     shown = Faces(*(np.array(each) for each in looks))
@@ -199,8 +199,8 @@ def _righted(face: FaceReader, pixels: Pixels, lie: Array, looks: Faces, light: 
 def _recropped(face: FaceReader, pixels: Pixels, lie: Array, probabilities: Array, light: Table | None) -> Array:
     """Return the probabilities (N x 46) after the uncertain tiles are also classified from the crops in `CROPS`.
 
-    `lie` has the corners of the tiles (N x 4 x 2). A box is never exact, and for an unfamiliar face the network's
-    answer depends by chance on the crop.
+    `lie` has the corners of the tiles (N x 4 x 2). Several crops help because boxes are not exact, and because small
+    changes of the crop change the network's output for an unfamiliar face.
     """
     unclear = np.flatnonzero(probabilities.max(axis=1, initial=0.0) < UNCLEAR)[: face.affords() // len(CROPS)]
     if not len(unclear):
@@ -221,8 +221,8 @@ def _as_wholes(face: FaceReader, pixels: Pixels, seen: Named, light: Table | Non
 
     See `vision.detection.partial_tiles`. Among the possible positions of the whole tile, the position with the highest
     confidence is used, if that confidence is high enough (`SURE_OF_WHOLE`). A partial tile never becomes a flower,
-    because unfamiliar shapes are often classified as flowers. Backs are left out, because a whole back shows no more
-    than a part.
+    because unfamiliar shapes are often classified as flowers. Backs are left out, because a whole back is not clearer
+    than a part of a back.
     """
     places = wholes(seen.quads, tells, (pixels.shape[1], pixels.shape[0]))
     found, faces = seen.probabilities.copy(), seen.probabilities.argmax(axis=1)

@@ -23,7 +23,7 @@ from vision.inference.pixel_budget import charge, left
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
 BATCH = 64
-"""The number of crops in one batch of the network. A larger batch needs more memory and is not faster."""
+"""The number of crops that the network processes together. A larger batch needs more memory and is not faster."""
 
 
 class Faces(NamedTuple):
@@ -32,8 +32,7 @@ class Faces(NamedTuple):
     - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`; each row is a probability distribution
     - `turns`: float32 N x T; each row is a probability distribution over T equal steps of the direction of the tile's
       top in its crop, clockwise from up (T is 0 if the network has no such output)
-    - `features`: float32 N x F, which can be compared with the features of other tiles (F is 0 if the network has no
-      such output)
+    - `features`: float32 N x F, feature vectors for comparing tiles (F is 0 if the network has no such output)
     - `outlines`: float32 N x 4 x 2, corners on the photo, clockwise, starting at any corner (0 x 4 x 2 if the network
       has no such output)
     """
@@ -47,9 +46,9 @@ class Faces(NamedTuple):
 class FaceReader:
     """A face network.
 
-    Its input `faces` is N x 3 x S x S, RGB, 0 to 1; its output is N x 46 logits in the order of `names`. If the
-    metadata of the file contain `turns` (T), `features` (F) or `shape` (6), the network also has the outputs N x T, N x
-    F or N x 6.
+    Its input `faces` is N x 3 x S x S, RGB, 0 to 1. Its first output has N x 46 logits in the order of `names` in the
+    metadata. If the metadata contain `turns` (T), `features` (F) or `shape` (6), the network also has the outputs
+    N x T, N x F or N x 6.
     """
 
     def __init__(self, session: InferenceSession) -> None:
@@ -85,7 +84,7 @@ class FaceReader:
         return Faces(distributions(ordered), chances, outputs[2].astype(np.float32), outlines)
 
     def affords(self) -> int:
-        """Return how many more crops the pixel budget of the photo allows."""
+        """Return how many additional crops fit into the remaining pixel budget of the photo."""
         return left() // meta_size(self._session.metadata) ** 2
 
     def _run(self, crops: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.float64]]:

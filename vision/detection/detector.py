@@ -1,7 +1,7 @@
 """Detector: finds and classifies the tiles on a photo.
 
-Responsible for the order of the steps (locator, second pass if necessary, face network) and for the default models.
-`vision.layout.layout` and `vision.reading.reading` group the tiles into a hand.
+Responsible for the order of the steps (locator, second locator pass if necessary, face network) and for the default
+models. `vision.layout.layout` and `vision.reading.reading` group the tiles into a hand.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from vision.settings import Settings
 SECOND = "second_locator"
 """The registry's task name for the locator that is used if a reading is uncertain."""
 LARGEST_SET = 152
-"""The number of tiles in the largest set, including jokers. A table has one set."""
+"""The number of tiles in the largest tile set, including jokers. On one mahjong table there is one tile set."""
 
 
 class FindsTilesAbove(Protocol):
@@ -61,10 +61,11 @@ class Detector:
         second_look: bool = True,
         tile_set: TileSet | None = None,
     ) -> None:
-        """Make a detector.
+        """Create a detector.
 
-        `size` overrides the input size of the locator. `preparation` overrides the colour treatment in the metadata of
-        the locator's file. Raises `PhotoError` (`bad_tile_set`) if the tile set was made with another model.
+        `size` overrides the input size of the locator. `preparation` overrides the colour treatment that the metadata
+        of the locator name. `second_look` is whether a second locator pass is allowed. Raises `PhotoError`
+        (`bad_tile_set`) if the tile set was made with another model.
         """
         self._locator = Locator(locator, size=size, preparation=preparation)
         self._face = FaceReader(face) if face else None
@@ -81,8 +82,8 @@ class Detector:
     def detect(self, photo: Photo, threshold: float = THRESHOLD) -> Detections:
         """Return the tiles with a score of at least `threshold`. Raises `PhotoError` if a model cannot be used.
 
-        The score is the locator's score; with a face network, it is multiplied by the probability that the box contains
-        a tile (`certainty`). A lower threshold only adds tiles and does not change the other tiles.
+        The score is the locator's score. If there is a face network, this score is multiplied by the probability that
+        the box contains a tile (`certainty`). A lower threshold adds tiles; it does not change the other tiles.
         """
         columns = self._locator.tile_columns()
         if columns is None and self._face is None:
@@ -97,7 +98,7 @@ class Detector:
         return found[np.flatnonzero(found.scores >= threshold)]
 
     def _looks(self, photo: Photo, threshold: float) -> list[Look]:
-        # The second pass must not depend on the threshold, so the same boxes always decide about it.
+        # The second locator pass must not depend on the threshold. The same boxes therefore always decide about it.
         floor = min(threshold, HINT)
         boxes = self._locator.locate(photo.pixels, floor)
         found = looks(self._locator, photo, boxes, floor) if self._second_look else [Look(boxes)]
@@ -110,7 +111,7 @@ class Detector:
         return Detections(look.on_photo(level.quads), level.scores, level.probabilities)
 
     def _faces(self, face: FaceReader, photo: Photo, looks: Sequence[Look]) -> Detections:
-        """Return the tiles of all looks. Confident tiles of one look help to classify uncertain tiles of others."""
+        """Return the tiles of all locator passes. Confident tiles of all passes help to classify uncertain tiles."""
         seen = [self._named(face, photo, look) for look in looks]
         found = Detections.joined([tiles for tiles, _ in seen])
         # Boxes that are added by a lower threshold must not change the other boxes.
@@ -121,7 +122,7 @@ class Detector:
         return Detections(found.quads, found.scores * certainty(chances), chances)
 
     def _named(self, face: FaceReader, photo: Photo, look: Look) -> tuple[Detections, Array]:
-        """Return the tiles of a look with the locator's scores, and the features of these tiles."""
+        """Return the tiles of a locator pass with the locator's scores, and the features of these tiles."""
         tiles = named(
             face,
             look.view.pixels if look.view else photo.pixels,
@@ -133,7 +134,7 @@ class Detector:
         return Detections(look.on_photo(tiles.quads), look.boxes.scores, tiles.probabilities), tiles.features
 
     def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:
-        """Return the tile set on the photos, whose tiles are laid out in the order `order`.
+        """Return the tile set that the photos show. Its tiles are laid out in the order `order`.
 
         Raises `PhotoError`: `tiles_do_not_match`, or `model_corrupt` if the face network has no features.
         """
@@ -150,18 +151,18 @@ class Detector:
 
 
 def _strongest(boxes: Boxes, threshold: float) -> Boxes:
-    """Return the boxes with a score of at least `threshold`, highest score first, at most `LARGEST_SET` boxes."""
+    """Return the boxes with a score of at least `threshold`, the highest score first, at most `LARGEST_SET` boxes."""
     order = np.argsort(-boxes.scores, kind="stable")
     return boxes[order[boxes.scores[order] >= threshold][:LARGEST_SET]]
 
 
 def default_detector(settings: Settings | None = None) -> Detector:
-    """Return the detector with the default models of the registry.
+    """Return the detector with the default models of the registry and with the tile set in the settings.
 
-    It uses the tile set in the settings if there is one.
+    If no tile set is set, the detector has none.
 
-    The first photo loads the models and checks their checksums. Raises `PhotoError`: `model_missing` or `model_corrupt`
-    for the registry; `no_such_tile_set` or `bad_tile_set` for the tile set.
+    The models are loaded, and their checksums checked, when the first photo is processed. Raises `PhotoError`:
+    `model_missing` or `model_corrupt` for the registry; `no_such_tile_set` or `bad_tile_set` for the tile set.
     """
     return default_detectors(settings)[0]
 
@@ -169,8 +170,8 @@ def default_detector(settings: Settings | None = None) -> Detector:
 def default_detectors(settings: Settings | None = None) -> tuple[Detector, Detector | None]:
     """Return the default detector, and a second detector for uncertain readings.
 
-    The second detector has the registry's second locator and the same face network. It is None if the registry has no
-    second locator. Its models are loaded on first use.
+    The second detector has the registry's second locator and the same face network. The second detector is None if the
+    registry has no second locator. The models of a detector are loaded on first use.
     """
     settings = settings or Settings.from_environment()
     registry = Registry.load(models_folder(settings))

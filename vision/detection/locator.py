@@ -21,25 +21,29 @@ from vision.inference.pixel_budget import charge
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
 
 SURE = 0.28
-"""A box with at least this score is a confident detection when the need for a second pass is checked.
+"""A box with at least this score counts as confident when the need for a second locator pass is checked.
 
 The export lowers the logits of the locator's scores by 0.75 (`vision.train.pipeline.LOWER`). This value corresponds to
 0.45 before the export."""
 CORNERS = 4
-"""The number of key points of a locator that gives the corners of each face."""
+"""The number of key points if a locator gives the corners of each face."""
 STRIDE = 32
 GREY = 114
 SAME = 0.45
 """Two boxes are one tile if they have at least this intersection over union.
 
-The value for neighbouring tiles is far lower, even if the row is at an angle and the upright boxes overlap."""
+The intersection over union of neighbouring tiles is far lower, even if they lie in a slanted line and their upright
+boxes overlap."""
 MOST = 300
-"""The largest number of tiles on one photo. No table has two sets."""
+"""The largest number of tiles on one photo. A mahjong table never has two tile sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The colour treatment that a network expects: conversion to grey, and contrast stretched from black to white."""
+    """The colour treatment that a network expects.
+
+    `grey` is conversion to grey. `autocontrast` stretches the values to the full range from 0 to 255.
+    """
 
     grey: bool = False
     autocontrast: bool = False
@@ -61,8 +65,8 @@ class Boxes:
 
     - `corners`: the boxes, N x 4 (left, top, right and bottom in pixels)
     - `by_class`: the network's score for each class, N x K
-    - `faces`: the corners of the faces (N x 4 x 2, in pixels, from the top left as the tile is read), or None if the
-      network does not give corners
+    - `faces`: the corners of the faces (N x 4 x 2, in pixels, from the top left corner of the upright face), or None if
+      the network does not give corners
     """
 
     corners: Array
@@ -79,10 +83,10 @@ class Boxes:
 
 
 class Locator:
-    """A YOLO export with raw output: input `images` N x 3 x H x W, RGB, 0 to 1; output 1 x (4 + K) x anchors.
+    """A YOLO export with raw output: input `images` 1 x 3 x H x W, RGB, 0 to 1; output 1 x (4 + K) x anchors.
 
-    A network with four key points (`kpt_shape`) also gives x, y and visibility of each point; its output is 1 x (4 + K
-    + 12) x anchors.
+    K is the number of classes. A network with four key points (`kpt_shape` in the metadata) also gives x, y and
+    visibility of each key point: its output is 1 x (4 + K + 12) x anchors.
     """
 
     def __init__(
@@ -155,9 +159,10 @@ class Locator:
 
 
 def letterbox(pixels: Pixels, size: int, *, square: bool = False) -> tuple[Array, float, int, int]:
-    """Return the network's input (1 x 3 x H x W, RGB, 0 to 1), its scale, and the left and top edge of the photo in it.
+    """Return the network's input for a photo, the scale, and the offset of the photo in the input (left, top).
 
-    The longer side becomes `size`. Grey borders fill the input to multiples of 32, or to a square.
+    The input is 1 x 3 x H x W, RGB, 0 to 1. The scale is input pixels per photo pixel. The longer side of the scaled
+    photo is `size`. Grey borders extend the input to multiples of 32, or to a square if `square` is true.
     """
     height, width = pixels.shape[:2]
     scale = size / max(height, width)
@@ -187,7 +192,7 @@ def raw_boxes(output: Array, threshold: float, points: int = 0) -> Boxes:
 
 
 def probabilities(by_class: Array, columns: list[int]) -> Array:
-    """Return a probability distribution over all tiles (N x 46).
+    """Return the probability distributions of N tiles over all faces (N x 46).
 
     `by_class` has the class scores (N x K); `columns` has the tile index of each class.
     """

@@ -1,8 +1,8 @@
 """Orientation of tiles: computes the four corners of each tile from the directions that the face network predicts.
 
 Responsible for the geometry of a tile in its upright box. The network sees the box stretched to a square; this module
-converts a direction in that square to a direction on the photo. The model of a tile is a parallelogram: a rectangle
-with the usual proportions that is rotated and then stretched together with its box.
+converts a direction in that square to a direction on the photo. The geometric model of a tile is a parallelogram: a
+rectangle with the usual proportions that is rotated and then stretched together with its box.
 """
 
 from __future__ import annotations
@@ -19,14 +19,13 @@ from vision.image.aspect import FACE
 Floats = npt.NDArray[np.float64]
 
 SNAP = 6.0
-"""A tile within this many degrees of a right angle is treated as level. The predicted directions are not more precise.
-"""
+"""A tile within this many degrees of upright is treated as level. The predicted directions are not more precise."""
 OPPOSITE = 3.0
-"""A direction must have at least this many times the probability of the opposite direction to be reliable.
+"""A direction is reliable if its probability is at least this many times that of the opposite direction.
 
 Many faces look the same upside down."""
 NEAR = 30.0
-"""The predicted direction of a levelled tile is assigned to a right angle within this many degrees."""
+"""The predicted direction of a levelled tile is assigned to the right angle that is within this many degrees."""
 SPREAD = 0.15
 """The standard deviation of log(width / height) of the boxes of level tiles on one photo."""
 _FINE = np.linspace(-180.0, 180.0, 1441)
@@ -36,7 +35,7 @@ _FINE = np.linspace(-180.0, 180.0, 1441)
 class Turns:
     """The rotations of N tiles.
 
-    - `degrees`: float64 N, clockwise from upright, in the crop stretched to a square
+    - `degrees`: float64 N, the rotation in degrees, clockwise from upright, in the crop stretched to a square
     - `axes`: float64 N, the probability that the tile has this direction or the opposite direction
     - `known`: N booleans, whether the direction can be distinguished from the opposite direction
     """
@@ -74,7 +73,7 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     """Return the rotations of N tiles from the direction probabilities and the upright boxes (N x 4) on the photo.
 
     `chances` is N x T; each row is a probability distribution over T equal steps clockwise from upright. If the face
-    does not show the direction, the aspect ratio of the box decides. A white dragon, for example, looks the same from
+    does not show the direction, the aspect ratio of the box decides. For example, a white dragon looks the same from
     all sides.
     """
     shares, corners = np.asarray(chances, np.float64), np.asarray(boxes, np.float64)
@@ -109,10 +108,11 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
 
 
 def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
-    """Return by how many right angles clockwise (0 to 3) N levelled tiles are still rotated.
+    """Return the remaining rotation of N levelled tiles, as the number of clockwise quarter turns (0 to 3).
 
-    `chances` has the form described in `turns_of`. A tile counts as lying sideways if the two sideways directions are
-    more probable than the other two. It counts as upside down only if that is `OPPOSITE` times as probable as upright.
+    `chances` has the form described in `turns_of`. A tile counts as sideways if the two sideways directions together
+    are more probable than the other two. It counts as upside down only if this direction is at least `OPPOSITE` times
+    as probable as upright.
     """
     shares = np.asarray(chances, np.float64)
     steps = shares.shape[1]
@@ -142,8 +142,8 @@ def _shift(shares: Floats, place: npt.NDArray[np.int64]) -> Floats:
 def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float32]:
     """Return the corners (float32 N x 4 x 2) of N tiles that fill their upright boxes (N x 4).
 
-    The corners are clockwise from the top left of the tile as it is read. `degrees` (N) has the directions of the tops,
-    clockwise from up, in the box stretched to a square. A direction within `SNAP` degrees of a right angle becomes that
+    The corners are clockwise from the top left corner of the upright face. `degrees` (N) has the directions of the tops
+    (clockwise from up) in the box stretched to a square. A direction within `SNAP` degrees of a right angle becomes that
     right angle. The upright box around each quad is exactly the given box.
     """
     corners = np.asarray(boxes, np.float64).reshape(-1, 4)

@@ -1,8 +1,8 @@
-"""Partial tiles: computes the position of the whole tile if a box contains only a part of it.
+"""Partial tiles: computes the position of the whole tile if a box contains only a part of this tile.
 
-A tile can be cut off by the edge of the photo, by a rail or by another tile, or the locator can find only a part of it.
-The neighbours of the tile show its full size. The face network often classifies a part as another face with high
-confidence: for example, the upper half of a six of circles as a two.
+The edge of the photo, a rail or another tile can hide a part of a tile, or the locator can find only a part. The
+neighbours of the tile show its full size. The face network often classifies a part of a tile as another face with high
+confidence: for example, the upper half of a six of circles as a two of circles.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from vision.image.aspect import FACE
 from vision.inference.sessions import Array
 
 PART = 0.8
-"""A tile is partial if its width or height is below this fraction of the size that its neighbours give."""
+"""A tile is partial if its width or height is below this fraction of the size that its neighbours show."""
 NEAR, FEW = 4, 2
-"""The number of neighbours that are used, and the smallest number of neighbours that give a size."""
+"""The number of neighbours that are used, and the smallest number of neighbours from which a size is estimated."""
 REACH = 3.5
 """The largest distance of a neighbour, in sides of the tile."""
 LEAN = 0.94
 """The smallest cosine between the sides of a tile and the sides of a neighbour."""
 LEAST, MOST = 0.3, 2.0
-"""The limits for a side of a tile, as a fraction of the size that the neighbours give.
+"""The limits for a side of a tile, as a fraction of the size that the neighbours show.
 
-Outside these limits, the box is not a part of a tile, or the neighbours cannot be compared with it."""
+Outside these limits, the box is not a part of a tile, or the neighbours cannot be compared with this tile."""
 TOUCHES, BEYOND = 0.04, 0.1
-"""The limits for a tile that the edge of the photo cuts off, in sides of the tile.
+"""The limits for a tile that the edge of the photo cuts off, in side lengths of the visible part.
 
 The first is the largest distance of the visible part from the edge. The second is the smallest distance by which the
 whole tile extends beyond the edge."""
@@ -41,10 +41,10 @@ _QUARTERS = np.array([[[FACE, 0], [0, 1]], [[0, FACE], [-1, 0]], [[-FACE, 0], [0
 
 
 class Wholes(NamedTuple):
-    """Possible positions of partial tiles if they were whole.
+    """The M possible positions of the whole tiles for the partial tiles of a photo.
 
-    - `tiles`: M indices of the partial tiles, ascending, one for each position; a tile has up to four positions
-    - `quads`: M x 4 x 2, corners clockwise from the top left of the tile as it is read
+    - `tiles`: M, for each position the index of the partial tile, ascending; a tile has up to four positions
+    - `quads`: M x 4 x 2, the whole tile, corners clockwise from the top left corner of the upright face
     """
 
     tiles: npt.NDArray[np.int64]
@@ -52,11 +52,11 @@ class Wholes(NamedTuple):
 
 
 def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) -> Wholes:
-    """Return the possible whole positions of the partial tiles among N tiles.
+    """Return the possible positions of the whole tile for each partial tile among N tiles.
 
-    `quads` is N x 4 x 2, corners from the top left of the tile as it is read. `tells` (N booleans) marks the neighbours
-    that give the full size. `size` is the width and height of the photo. If the edge of the photo cuts a tile off, its
-    whole position extends beyond the edge.
+    `quads` is N x 4 x 2, corners from the top left corner of the upright face. `tells` (N booleans) marks the tiles
+    from which the full size is estimated. `size` is the width and height of the photo. If the edge of the photo
+    cuts a tile off, the whole tile extends beyond the edge.
     """
     corners = quads.astype(np.float64)
     middles, views = corners.mean(axis=1), views_of(corners)
@@ -122,7 +122,7 @@ def _beyond(places: npt.NDArray[np.float64], size: tuple[int, int]) -> npt.NDArr
 def _usual(
     middles: npt.NDArray[np.float64], sides: npt.NDArray[np.float64], telling: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.float64]:
-    """Return the width and height (N x 2) that the neighbours of each tile give.
+    """Return the full width and height of each tile (N x 2), estimated from its neighbours.
 
     The values are nan for a tile with too few neighbours. `sides` is N x 2 x 2: the vectors across and down each tile.
     """

@@ -34,28 +34,31 @@ SIZE = 32
 INK = 0.35
 """A pixel is ink if it absorbs at least this fraction of the light that the darkest ink of the tile absorbs."""
 FAINT_INK = 0.12
-"""The inks of a tile are measured only if its darkest ink absorbs at least this fraction, summed over three colours."""
+"""The inks of a tile are measured only if its darkest ink absorbs at least this much light.
+
+The value is the sum of the absorbed fractions of blue, green and red."""
 NOISE = 0.01
-"""The measurement error of the red shares of tiles with the same ink, even if the tiles are clear."""
+"""The measurement error of the red shares. Clear tiles with the same ink also have this error."""
 FEW, APART = 3, 0.02
-"""With fewer other tiles than the first value, the spread of their red shares is set to the second value."""
+"""If there are fewer other tiles than the first value, the spread of their red shares is set to the second value."""
 NEUTRAL = 1 / 3
 """The share of red in the light that black ink absorbs, under white light."""
 SCALE = 0.03
-"""A larger difference of red shares changes `Signs` only by its logarithm, because the ink is then clearly different.
-"""
+"""Below this value, a difference of red shares changes `Signs` linearly, and above it only logarithmically.
+
+A larger difference adds little evidence, because the ink is then clearly different."""
 BELIEVED = 5.0
 """The classifier's log odds are limited to the range from minus this value to plus this value."""
 
 REDS = 1 / 50
-"""The factor on the likelihood of a hand for each red five beyond the usual number.
+"""The factor on the likelihood of a hand for each red five above the usual number.
 
-The usual number is one for each suit, and two for circles."""
+The usual number is one for characters, one for bamboos and two for circles."""
 SECOND_CIRCLE = 1 / 3
-"""The factor on the likelihood of a hand for a second red five of circles, because only some sets have two."""
+"""The factor on the likelihood of a hand for a second red five of circles, because only some tile sets have two."""
 
 _GROUND = 20.0
-"""The lowest brightness of the background that is used for comparison with the ink."""
+"""The lowest brightness (0 to 255) of the background colour of a face when the ink is compared with it."""
 _PLACES = (np.arange(SIZE) + 0.5) / SIZE
 _DOWN, _ACROSS = np.meshgrid(_PLACES, _PLACES, indexing="ij")
 _OFF_DOWN, _OFF_ACROSS = np.abs(_DOWN - 0.5), np.abs(_ACROSS - 0.5)
@@ -76,18 +79,17 @@ _MIDDLE_SIGN = {
     "s": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.17),
     "p": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.10),
 }
-"""The parts of a level five where many sets also print plain fives in red: 萬, the middle bamboo and the middle circle.
-"""
+"""The parts of a level five that are red on plain fives of many tile sets: 萬, the middle bamboo, the middle circle."""
 _TELLS = {"m": "12346789", "s": "34678"}
 """The ranks whose outer symbols have the usual ink of the suit.
 
-The one of bamboos shows a bird, the two of bamboos has no outer symbol in most sets, and the nine of bamboos has a red
-row."""
+The one of bamboos shows a bird, the two of bamboos has no outer symbol in most tile sets, and the nine of bamboos has a
+red line of symbols."""
 _COMPARED = {"m": "m", "s": "s", "p": "ms"}
 """The suits whose tiles show the ink of a plain five.
 
-In many sets, each rank of circles has its own colours. Fives of circles are therefore compared with the other suits,
-which show the appearance of dark ink in this light."""
+In many tile sets, each rank of circles has its own colours. Fives of circles are therefore compared with the other
+suits, which show how dark ink looks in this light."""
 
 
 class Signs(NamedTuple):
@@ -153,7 +155,7 @@ class Five(NamedTuple):
 def red_or_plain(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
     """Return the probabilities (N x 46) after redistributing the probability of each five between red and plain.
 
-    `quads` has the corners of the tiles on BGR `pixels` (N x 4 x 2, from the top left as the tile is read).
+    `quads` has the corners of the tiles on BGR `pixels` (N x 4 x 2, from the top left corner of the upright face).
     """
     found = probabilities
     for five in fives(pixels, quads, probabilities):
@@ -192,9 +194,9 @@ def fives(pixels: Pixels, quads: Array, probabilities: Array) -> list[Five]:
 
 
 def fewer_reds(tiles: Sequence[Tile]) -> float:
-    """Return the factor on the likelihood of a hand that has more red fives than usual.
+    """Return the factor on the likelihood of a hand for its red fives; 1 if it does not have more than usual.
 
-    Sets have one red five for each suit; some sets have two for circles.
+    Tile sets have one red five for each suit; some tile sets have two for circles.
     """
     reds = Counter(tile.suit for tile in tiles if tile.is_red)
     too_many = sum(max(0, count - (2 if suit == "p" else 1)) for suit, count in reds.items())
@@ -216,7 +218,7 @@ def _signs(face: float, shares: Sequence[float], others: Sequence[float]) -> Sig
     if others:
         middle = float(np.median(others))
         apart = float(np.median(np.abs(np.array(others) - middle))) if len(others) >= FEW else APART
-        usual = min(middle, NEUTRAL)  # so that bluer or greener tiles do not make black ink red
+        usual = min(middle, NEUTRAL)  # otherwise black ink would look red next to bluer or greener tiles
         contrast, light = math.asinh((usual - shares[0]) / (apart + NOISE)), math.asinh((NEUTRAL - usual) / SCALE)
     return Signs(min(max(face, -BELIEVED), BELIEVED), redness, contrast, light)
 

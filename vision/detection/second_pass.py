@@ -1,13 +1,14 @@
-"""Second pass of the locator, for photos that the first pass shows too small or distorted.
+"""Second locator pass, for photos whose tiles are too small, slanted or distorted in the first locator pass.
 
 Responsible for four cases:
 
 - tiles that are small in the network's input although the photo has a higher resolution
-- tiles that are so small that none is detected
-- rows of tiles at an angle
-- a photo with a wrong aspect ratio, where tiles look like planks
+- tiles that are so small that the first pass detects none
+- slanted lines of tiles
+- a photo with a wrong aspect ratio, on which tiles look like planks (much too wide or too high)
 
-Each case needs one more pass of the locator. Small tiles at an angle are enlarged and levelled in the same pass.
+Each case needs an additional pass of the locator. Small tiles in slanted lines are enlarged and levelled in the same
+pass. The class `Look` is the result of one locator pass.
 """
 
 from __future__ import annotations
@@ -32,30 +33,31 @@ LARGEST = 1280
 LIKELY = 0.2
 """A box with at least this score is included in the part of the photo for the second pass.
 
-The value is half of `THRESHOLD`, because many uncertain boxes are recognised after they are enlarged. On rendered
-scenes, this finds more tiles than confident boxes alone."""
+The value is half of `THRESHOLD`, because many uncertain boxes become certain after they are enlarged. On rendered
+scenes, more tiles are found with this value than with confident boxes alone."""
 FEW = 4
-"""With fewer confident boxes, the first pass may have failed because the photo is too distorted."""
+"""If there are fewer confident boxes than this, the photo is possibly too distorted for the first pass."""
 HINT, HINTS = 0.15, 8
-"""If there are fewer than `FEW` confident boxes, boxes with a score of at least `HINT` show where to look again.
+"""If there are fewer than `FEW` confident boxes, boxes with a score of at least `HINT` show where the tiles are.
 
-There must be at least `HINTS` such boxes. Tiles in standing rows or in rows far from level may not be recognised before
-the rows are levelled."""
+There must be at least `HINTS` such boxes. Standing tiles and tiles in strongly slanted lines are sometimes detected
+with high scores only after they are levelled."""
 PLANK = 2.2
-"""A photo may be distorted if the ratio of width to height of its tiles is beyond this value or its reciprocal.
+"""A photo is possibly distorted if the median ratio of width to height of its boxes is above this value.
 
-An upright tile has a ratio of 0.74, a tile on its side 1.35, and a tile seen from a low angle up to 2."""
+The same holds if the ratio is below the reciprocal of this value. An upright tile has a ratio of 0.74, a sideways tile
+1.35, and a tile seen from a low angle up to 2."""
 LEFT = 0.5
-"""A stretched photo is used only if the sum of its scores is at least this fraction of the sum before.
+"""A stretched photo is used only if the sum of its scores is at least this fraction of the sum before stretching.
 
-A squashed tile may have been counted as two tiles."""
+The value is below 1, because one squashed tile is sometimes detected as two tiles."""
 ASLANT = 4.0
-"""Rows are levelled if they are at least this many degrees off level."""
+"""Lines of tiles are levelled if they are at least this many degrees off level."""
 COMMON = 0.4
-"""The smallest agreement of the rows on a common angle.
+"""The smallest agreement of the lines of tiles on a common angle.
 
-The agreement is 1 if all neighbours lie in the direction of the angle or at a right angle to it, and 0 if they lie in
-any direction."""
+The agreement is 1 if all neighbours lie in the direction of the angle or at a right angle to it. It is 0 if the
+directions between neighbours are random."""
 BESIDE = 1.6
 """The largest distance between the centres of two neighbouring tiles, in sides of a tile."""
 ENLARGED = 1.6
@@ -94,20 +96,20 @@ class View:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """Boxes, with the view in which they were found; `view` is None for the whole photo."""
+    """The result of a locator pass: boxes, and the view in which they were found (None for the whole photo)."""
 
     boxes: Boxes
     view: View | None = None
 
     def on_photo(self, points: Array) -> Array:
-        """Return the points (... x 2) of the look in coordinates of the photo."""
+        """Return the points (... x 2), given in coordinates of the view, in coordinates of the photo."""
         return self.view.on_photo(points) if self.view else points
 
 
 def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> list[Look]:
     """Return the boxes after a second pass, or the boxes of the first pass if no second pass is needed.
 
-    `boxes` has the result of the first pass. No tile is in more than one of the returned looks.
+    `boxes` has the result of the first pass. The result has one or two items, and no tile is in both items.
     """
     sure, hinted = boxes.corners[boxes.scores >= SURE], False
     if len(sure) < FEW:
@@ -126,7 +128,7 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
     ratios = _ratios(sure)
     if not 1 / PLANK <= float(np.median(ratios)) <= PLANK:
         unsquashed = _unsquashed(locator, photo, ratios, threshold)
-        # Tiles seen from a low angle only look squashed. Stretching the photo then lowers their scores.
+        # Tiles seen from a low angle look squashed although the photo is not. Stretching it then lowers their scores.
         if _clear(unsquashed) >= _clear(boxes) and _found(unsquashed) >= LEFT * _found(boxes):
             return [Look(unsquashed)]
     shown = sure if hinted else boxes.corners[boxes.scores >= LIKELY]
@@ -155,9 +157,9 @@ def _found(boxes: Boxes) -> float:
 
 
 def row_angle(corners: Array) -> float:
-    """Return how many degrees clockwise the rows of tiles differ from the nearest right angle, -45 to 45.
+    """Return the clockwise angle of the lines of tiles from the nearest right angle, in degrees, -45 to 45.
 
-    `corners` has the upright boxes of the tiles (N x 4). The result is 0 if the rows have no common angle.
+    `corners` has the upright boxes of the tiles (N x 4). The result is 0 if the lines have no common angle.
     """
     middles = (corners[:, :2] + corners[:, 2:]) / 2
     sides = np.sqrt(np.prod(corners[:, 2:] - corners[:, :2], axis=1))
@@ -175,7 +177,7 @@ def row_angle(corners: Array) -> float:
 
 
 def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
-    """Return the part of BGR `pixels` around the tiles in upright boxes N x 4, with the rows of tiles levelled.
+    """Return the part of BGR `pixels` around the tiles in upright boxes N x 4, with the lines of tiles levelled.
 
     `usual` is the longer side of the locator's usual input. The result is None if the tiles are level and cannot be
     enlarged.
@@ -221,8 +223,9 @@ def _ratios(corners: Array) -> Array:
 def _as_planks(locator: Locator, photo: Photo, threshold: float) -> Array | None:
     """Return the boxes of tiles on a strongly squashed photo in coordinates of the photo, or None if there are too few.
 
-    Used for photos on which the first pass finds almost no tiles. The photo is made ten times narrower, and also ten
-    times lower. If many tiles are detected then, the photo was squashed too strongly for the first pass.
+    This function is used if the first pass finds almost no tiles. The photo is tried at one tenth of its width, and at
+    one tenth of its height. If many tiles are detected in one of these trials, the photo is squashed too strongly for
+    the first pass.
     """
     best: Array | None = None
     for aspect in (0.1, 10.0):

@@ -1,9 +1,9 @@
 """Re-ranks uncertain tiles by cosine similarity to confident tiles of the same photo.
 
 Responsible for evidence that a single tile cannot show: on one photo, equal faces look equal and different faces look
-different. If the design of a face is unknown to the face network, the network may classify it as another face. If that
-other face is also on the photo with high confidence and looks different, the classification is probably wrong.
-Similarity is the cosine of the feature vectors.
+different. If the face network does not know the design of a face, it sometimes classifies this face as another face. If
+a tile with that other face is also on the photo, has a high confidence and looks different, the classification is
+probably wrong. Similarity is the cosine of the feature vectors.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from vision.inference.sessions import Array
 CLEAR = 0.9
 """Tiles with a higher confidence are used for the comparison."""
 EVEN = 0.9
-"""A cosine of this value is evidence neither for nor against the same face.
+"""A cosine with this value is evidence neither for nor against equal faces.
 
 | tiles | equal faces with a higher cosine |
 |---|---|
@@ -33,7 +33,8 @@ SLOPE, LEAST, MOST = 12.0, -2.2, 1.0
 
 Measured on tiles whose most probable face has a probability below 0.9 and also occurs on the photo with high
 confidence. The tiles are from 900 rendered hands, val-tray and val-green, with networks that were not trained on them.
-The classifications are right as often as these values predict; at a cosine of 0.72, one in five is right."""
+The share of correct classifications is the share that these values predict; at a cosine of 0.72, one in five is
+correct."""
 
 _COMPARED = np.array([tile.kind if tile.is_red else tile.index for tile in TILES])
 """The index that is compared, for each of the 46 tiles: a red five has the index of the plain five.
@@ -45,8 +46,8 @@ def with_similar_faces(probabilities: Array, features: Array, tells: npt.NDArray
     """Return the probabilities (N x 46) after weighting by the similarity of each tile to confident tiles.
 
     For each tile and each face, the most similar confident tile of that face raises or lowers the probability of the
-    face. `features` is N x F. `tells` (N booleans) marks the tiles that may be used as confident tiles. Backs are not
-    compared, because a photo may show the backs of two sets. Faces with no confident tile keep their logits.
+    face. `features` is N x F. `tells` (N booleans) marks the tiles that can be used as confident tiles. Backs are not
+    compared, because a photo can show the backs of two tile sets. A face without a confident tile keeps its logit.
     """
     clear = tells & (probabilities.max(axis=1, initial=0.0) > CLEAR)
     faces = _COMPARED[probabilities.argmax(axis=1)]
@@ -65,5 +66,5 @@ def with_similar_faces(probabilities: Array, features: Array, tells: npt.NDArray
 
 
 def unit(features: Array) -> Array:
-    """Return the features (N x F) scaled to length 1, so that the dot product of two rows is their cosine."""
+    """Return the features (N x F) scaled to length 1. The dot product of two scaled rows is the cosine of both rows."""
     return np.asarray(features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), TINY), np.float32)

@@ -1,7 +1,8 @@
-"""Tile sets of users: the faces of a set, learnt from one or two photos without training.
+"""Tile sets of users: the faces of a tile set, learnt from one or two photos without training.
 
-Responsible for learning a laid-out set in order (`learn`), for the file of a set, and for its use as evidence. The
-features of each detected tile are compared with the features of each face of the set (nearest by cosine).
+Responsible for learning a tile set whose tiles are laid out in a known order (`learn`), for the file of a tile set, and
+for its use as evidence. The features of each detected tile are compared with the features of each face of the tile set.
+The similarity is the cosine.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
 
 ORDER = "123456789m123456789p123456789s1234567z"
-"""The default order of a laid-out set: each suit from one to nine, the winds, then the white, green and red dragon."""
+"""The default order: each suit from one to nine, the winds, then the white, green and red dragon."""
 ALIKE = 0.9
-"""Only a higher cosine is evidence that two faces are the same.
+"""Only a higher cosine is evidence that two faces are equal.
 
 On val-redcloth, half of the pairs of equal faces have a cosine above 0.97, and one in twenty pairs of unequal faces has
 a cosine above 0.79."""
@@ -53,11 +54,11 @@ class TileSet:
     model: str
 
     def weigh(self, probabilities: Array, features: Array) -> Array:
-        """Return the network's probabilities combined with the similarity to the faces of the set (N x 46).
+        """Return the network's probabilities combined with the similarity to the faces of the tile set (N x 46).
 
-        `probabilities` is N x 46, `features` is N x F. Only a cosine above `ALIKE` changes a result, and it only raises
-        the probability of a face. If the set does not contain a face, or shows it in another light, the network's
-        result is kept.
+        `probabilities` is N x 46, `features` is N x F. Only a cosine above `ALIKE` changes a result: it raises the
+        probability of the similar face. If the tile set does not contain a face, or if its photo was taken in another
+        light, the network's result is kept.
         """
         if not len(probabilities):
             return probabilities
@@ -120,10 +121,10 @@ def _bad(path: Path, why: Sentence | str) -> PhotoError:
 
 
 def reading_order(detections: Detections) -> list[int]:
-    """Return the indices of the tiles row by row from the top, each row from left to right.
+    """Return the indices of the tiles line by line from the top, each line from left to right.
 
-    Top and left are relative to the orientation of the tiles, so the result does not depend on the side of the table
-    from which the photo was taken.
+    Top and left are relative to the orientation of the tiles. The result therefore does not depend on the side of the
+    mahjong table from which the photo was taken.
     """
     if not len(detections):
         return []
@@ -138,8 +139,8 @@ def reading_order(detections: Detections) -> list[int]:
     order: list[int] = []
     row: list[int] = []
     for tile in np.argsort(down, kind="stable"):
-        # The rows of a tilted photo are not level. A tile starts a new row if it lies far below its nearest neighbour
-        # in the current row.
+        # The lines of a tilted photo are not level. A tile starts a new line if it is far below its nearest neighbour
+        # in the current line.
         if row:
             near = min(row, key=lambda other: abs(along[other] - along[tile]))
             if down[tile] - down[near] > 0.5 * height and any(abs(along[o] - along[tile]) < 0.6 * height for o in row):
@@ -150,11 +151,11 @@ def reading_order(detections: Detections) -> list[int]:
 
 
 def learn(name: str, found: Sequence[tuple[Detections, Array]], order: Sequence[Tile], *, model: str) -> TileSet:
-    """Return the tile set on one or more photos.
+    """Return the tile set that one or more photos show together.
 
-    `found` has the tiles of each photo and their features (N x F). `order` has the faces from the first tile of the
+    `found` has, for each photo, its tiles and their features (N x F). `order` has the faces from the first tile of the
     first photo to the last tile of the last photo. Raises `PhotoError` (`tiles_do_not_match`) if the number of tiles on
-    the photos differs from the length of `order`.
+    all photos differs from the length of `order`.
     """
     counts = [len(detections) for detections, _ in found]
     if sum(counts) != len(order):

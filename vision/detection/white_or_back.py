@@ -1,15 +1,17 @@
 """Decides whether a blank tile is a white dragon, a back, or not a tile. No other module decides this.
 
-Responsible for evidence that a blank tile alone cannot show. A white dragon has the same brightness and colour as the
-background (the "paper") of the other faces of its set in the same light. A pale or grey back has another brightness or
-colour (`with_background_compared`).
+A blank tile is a tile that is classified as a white dragon or as a back. White means a white dragon.
 
-White dragons of one set look alike. If a photo shows a white dragon with a frame, a blank tile that looks different is
-a back or the side of a tile (`with_framed_compared`).
+Responsible for evidence that a blank tile alone cannot show. In the same light, a white dragon has the brightness and
+colour of the background of the other faces of its tile set. A pale or grey back has another brightness or colour
+(`with_background_compared`).
 
-A white dragon without a frame gets a low score from the locator. If its box fills a gap of one tile in a row and is
-classified as white, it is accepted as a tile in spite of its score (`whites_between`). `vision.layout.low_confidence`
-decides which low-confidence detections complete a hand.
+White dragons of one tile set look alike. If a photo shows a white dragon with a frame, a blank tile that looks
+different is a back or the side of a tile (`with_framed_compared`).
+
+A white dragon without a frame gets a low score from the locator. If its box fills a gap of one tile in a line of tiles
+and is classified as white, it is accepted as a tile in spite of its score (`whites_between`).
+`vision.layout.low_confidence` decides which low-confidence detections complete a hand.
 """
 
 from __future__ import annotations
@@ -29,58 +31,61 @@ from vision.inference.sessions import Array
 
 WHITE = Tile.from_code("5z")
 BLANK, FACE = 0.5, 0.6
-"""The limits for the comparison of a blank tile with the paper of faces.
+"""The limits for the comparison of a blank tile with the background colour of faces.
 
-A tile is blank if the sum of its probabilities of white and back is above the first value. The paper of a tile is used
-if the probability of its face is above the second value."""
+A tile is blank if the sum of its probabilities of white and back is above the first value. The background colour of a
+face is used if the probability of the face is above the second value."""
 BESIDE, FEW = 3, 3
-"""The number of nearest faces whose paper is used, and the smallest number of faces on the photo.
+"""The number of nearest faces whose background colour is used, and the smallest number of faces on the photo.
 
-With fewer faces, nothing is decided."""
+If there are fewer faces, nothing is decided."""
 AROUND, BLOWN_OUT = 8, 246.0
-"""The number of nearest faces that are examined, and the largest brightness of their paper.
+"""The number of nearest faces that are examined, and the largest brightness of their background.
 
-Overexposed paper does not show its colour, so a face farther away may be used instead."""
+An overexposed background does not show its colour. A face that is farther away is then used instead."""
 BRIGHTNESS, COLOUR = 0.07, 0.025
-"""The standard deviations of white tiles compared to the paper next to them.
+"""The standard deviations of white dragons compared to the background of the faces next to them.
 
 The first value is for the logarithm of the brightness. The second is for the logarithm of the shares of blue, green and
 red (the largest difference of the three).
 
 | difference | brightness | colour |
 |---|---|---|
-| 95 % of the white tiles of val-tray, val-redcloth and val-green: below | 0.17 | 0.07 |
+| 95 % of the white dragons of val-tray, val-redcloth and val-green: below | 0.17 | 0.07 |
 | half of the backs of rendered scenes that were read as white: above | 0.26 | 0.12 |"""
 DARK = 3.0
-"""An additional error of a colour, on the scale 0 to 255. It makes the shares less precise in the dark."""
+"""An additional error of a colour, on the scale 0 to 255. In the dark, this error makes the colour less precise."""
 BRIGHTER = 6.0
-"""The evidence of a tile that is brighter than the paper is divided by this value.
+"""If a blank tile is brighter than the background of the faces, the difference in brightness is divided by this value.
 
-Paper between blurred symbols looks darker than it is."""
+The background between blurred symbols looks darker than it is."""
 FAVOUR, MOST = 0.5, 4.0
 """The log likelihood ratio for white if there is no difference, and its largest decrease.
 
 The largest decrease applies separately to brightness and to colour, because the edge of a shadow or another lamp can
-change one of them alone. Fitted on 13,347 backs and 1,295 white tiles of 3,000 rendered hands of held-out sets and
-their surroundings. The numbers of wrong results are:
+change only one of the two. Fitted on 13,347 backs and 1,295 white dragons of 3,000 rendered hands of held-out tile sets
+and their surroundings. The numbers of wrong results are:
 
-| | backs | white tiles | backs in a hand | white tiles in a hand |
+| | backs | white dragons | backs in a hand | white dragons in a hand |
 |---|---|---|---|---|
 | with these values | 99 | 13 | 0 | 10 |
 | one limit for both, colour measured less exactly | 109 | 15 | 5 | 12 |"""
 IN_THE_DARK, BRIGHT, DIM = 1.0, 130.0, 80.0
 """An increase of the log likelihood ratio for white in the dark.
 
-The increase is the first value if the brightness of the paper (0 to 255) is at most `DIM`, and 0 if it is at least
-`BRIGHT`. In the dark, face 0.7.0 classifies white tiles as backs: 17 of 44 tiles of dimmed val-tray photos, and none
-with this increase. The increase does not change the number of errors among 306 blank backs on scenes of held-out sets,
-even if it is applied at every brightness."""
+The increase is the first value if the brightness of the background (0 to 255) is at most `DIM`, and 0 if the brightness
+is at least `BRIGHT`. In the dark, version 0.7.0 of the face network classifies white dragons as backs: 17 of 44 tiles
+of dimmed val-tray photos, and none with this increase. The increase does not change the number of errors among 306
+blank backs on scenes of held-out tile sets, even if it is applied at every brightness."""
 FRAMED = 0.9, 0.01
-"""A white dragon has a frame if its probability of white is above the first value, and of back below the second."""
-AS_FRAMED, UNLIKE = 0.85, 40.0
-"""The similarity to a white dragon with a frame (cosine of the features) below which a blank tile is no white dragon.
+"""A white dragon has a frame if its probability of white is above the first value.
 
-The second value is the decrease of the log likelihood ratio for white per unit of cosine below the first value."""
+Its probability of being a back must also be below the second value."""
+AS_FRAMED, UNLIKE = 0.85, 40.0
+"""The first value is a similarity (cosine of the features) to a white dragon with a frame.
+
+If a blank tile has a lower similarity, its log likelihood ratio for white decreases by the second value per unit of
+cosine."""
 _SIZE = 24
 _FACE_MARGIN, _BLANK_MARGIN = -0.08, -0.15
 """The margins of the crops of faces and of blank tiles, as fractions of the tile's width and height.
@@ -92,9 +97,10 @@ SURE_WHITE, SURE_FACE = 0.9, 0.6
 PART = 0.3
 """A low-score detection is a part of another tile if their intersection over union is at least this value."""
 SAME_SIZE = 1.35
-"""The largest ratio between the sizes of a low-score detection and its neighbour. The size is the root of the area."""
+"""The largest ratio between the sizes of a low-score detection and its neighbour. Size is the square root of the area.
+"""
 TOUCHES = 0.25
-"""The largest difference between the distance of two touching tiles and the width of a tile, in widths."""
+"""The largest difference between the distance of two touching tiles and the width of a tile, in tile widths."""
 OUT_OF_LINE = 0.3
 """The largest distance of a low-score detection from the middle between its two neighbours, in their widths."""
 
@@ -124,7 +130,7 @@ def with_background_compared(pixels: Pixels, quads: Array, probabilities: Array)
 def with_framed_compared(probabilities: Array, features: Array, tells: npt.NDArray[np.bool_]) -> Array:
     """Return the probabilities (N x 46) after comparing blank tiles with the white dragons that have a frame.
 
-    `features` is N x F. `tells` (N booleans) marks the tiles that may be used as white dragons with a frame.
+    `features` is N x F. `tells` (N booleans) marks the tiles that can be used as white dragons with a frame.
     """
     whites, backs = probabilities[:, WHITE.index], probabilities[:, FACE_DOWN_INDEX]
     framed = np.flatnonzero(tells & (whites > FRAMED[0]) & (backs < FRAMED[1]))
@@ -138,7 +144,10 @@ def with_framed_compared(probabilities: Array, features: Array, tells: npt.NDArr
 
 
 def _background(around: Floats) -> Floats:
-    """Return the paper colour (3 values) from the paper colours of faces (N x 3, nearest face first)."""
+    """Return the median background colour (3 values) of the nearest faces that are not overexposed.
+
+    `around` has the background colours of faces (N x 3, nearest face first).
+    """
     unclipped = around[around.max(axis=1) < BLOWN_OUT]
     return np.asarray(np.median((unclipped if len(unclipped) >= BESIDE else around)[:BESIDE], axis=0), np.float64)
 
@@ -151,7 +160,8 @@ def _ground(pixels: Pixels, quad: Array, margin: float) -> Floats:
 def _likelier_white(own: Floats, background: Floats) -> Floats:
     """Return the log likelihood ratio for white.
 
-    `own` has the colours of the blank tiles (N x 3), and `paper` has the colours of the paper next to them (N x 3).
+    `own` has the colours of the blank tiles (N x 3). `background` has the background colours of the faces next to the
+    blank tiles (N x 3).
     """
     brightness = np.log(own.sum(axis=1) / background.sum(axis=1))
     shares = np.log(own / own.sum(axis=1, keepdims=True)) - np.log(background / background.sum(axis=1, keepdims=True))
@@ -163,10 +173,10 @@ def _likelier_white(own: Floats, background: Floats) -> Floats:
 
 
 def whites_between(detections: Detections) -> Indices:
-    """Return the indices of low-score detections that are white dragons in a row.
+    """Return the indices of low-score detections that are white dragons in a line of tiles.
 
-    The classifier is confident that such a detection is white. On both sides, it touches a confident tile or another
-    such detection, in line and with the same size.
+    The classifier is confident that such a detection is white. On both sides, the detection touches a confident tile or
+    another such detection. All three are in line and have about the same size.
     """
     scores, chances = detections.scores, detections.probabilities
     sure = (scores >= THRESHOLD) & (detections.classes != FACE_DOWN_INDEX) & (detections.confidences > SURE_FACE)
@@ -214,7 +224,7 @@ def _between(detections: Detections, hint: int, beside: Indices) -> bool:
 
 
 def _width(quad: Floats, direction: Floats) -> float:
-    """Return the length of the line through the centre of a tile, in the given direction, inside the tile."""
+    """Return the width of a tile, measured through its centre in the given direction."""
     sides = np.stack([quad[1] - quad[0], quad[3] - quad[0]], axis=1)
     length = float(np.linalg.norm(direction))
     if length == 0 or abs(np.linalg.det(sides)) < TINY:
