@@ -143,8 +143,8 @@ def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float3
     """Return the corners (float32 N x 4 x 2) of N tiles that fill their upright boxes (N x 4).
 
     The corners are clockwise from the top left corner of the upright face. `degrees` (N) has the directions of the tops
-    (clockwise from up) in the box stretched to a square. A direction within `SNAP` degrees of a right angle becomes that
-    right angle. The upright box around each quad is exactly the given box.
+    (clockwise from up) in the box stretched to a square. A direction within `SNAP` degrees of a right angle becomes
+    that right angle. The upright box around each quad is exactly the given box.
     """
     corners = np.asarray(boxes, np.float64).reshape(-1, 4)
     turn = wrapped(np.asarray(degrees, np.float64).reshape(-1))

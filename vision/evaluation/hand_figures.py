@@ -22,7 +22,7 @@ from vision.reading.reading import Reading, read
 from vision.render.training_set import height_above, turn_of
 
 Json = dict[str, Any]
-RIGHT, OPEN, WRONG = "right", "open", "wrong"
+RIGHT, UNDECIDED, WRONG = "right", "undecided", "wrong"
 KIND, WINNER, ROW, FLOWERS = "kind of a kong", "winner doubted", "set or row", "other flowers"
 
 
@@ -34,7 +34,7 @@ def read_exactly(scene: Json) -> Reading:
 def judged(scene: Json, reading: Reading) -> tuple[str, str]:
     """Return the verdict on a reading, and its reason.
 
-    The verdict is `RIGHT` (with the reason `FLOWERS` if flowers are confused), `OPEN`, or `WRONG` with the wrong parts.
+    The verdict is `RIGHT` (with the reason `FLOWERS` if flowers are confused), `UNDECIDED`, or `WRONG` with the wrong parts.
     """
     truth = visible(scene)
     if reading.hand is None:
@@ -45,12 +45,12 @@ def judged(scene: Json, reading: Reading) -> tuple[str, str]:
         return RIGHT, "" if Counter(truth.flowers) == Counter(reading.hand.flowers) else FLOWERS
     doubts = {doubt.code for doubt in reading.doubts}
     if wrong == ["winner"] and reading.hand.winning_tile is None and "winning_tile_unknown" in doubts:
-        return OPEN, WINNER
+        return UNDECIDED, WINNER
     unclear = bool(doubts & {"meld_unclear", "sets_apart"})
     if wrong == ["melds"] and "meld_unclear" in doubts and _kongs_alike(truth) == _kongs_alike(reading.hand):
-        return OPEN, KIND
+        return UNDECIDED, KIND
     if set(wrong) <= {"row", "melds"} and unclear and _as_row(truth) == _as_row(reading.hand):
-        return OPEN, ROW
+        return UNDECIDED, ROW
     return WRONG, " ".join(wrong)
 
 
@@ -144,23 +144,23 @@ def _height(scene: Json) -> str:
 
 def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
     """Yield the lines of the table (Markdown), and at the end the names of the scenes that were misread."""
-    there, right, opened, whole = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    there, right, undecided, whole = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     why, names = Counter[str](), []
     for name, scene in scenes:
         verdict, reason = judged(scene, reads(name, scene))
         for group in groups_of(scene):
             there[group] += 1
             right[group] += verdict == RIGHT
-            opened[group] += verdict == OPEN
+            undecided[group] += verdict == UNDECIDED
             whole[group] += verdict == RIGHT and not reason
         if reason:
             why[f"{verdict}: {reason}"] += 1
         if verdict == WRONG:
             names.append(name)
-    yield "| hands | number | right | right with every flower | open | wrong | right or open |"
+    yield "| hands | number | correct | correct with every flower | undecided | wrong | correct or undecided |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for group in sorted(there, key=lambda one: (one != "all", one)):
-        count, good, may = there[group], right[group], opened[group]
+        count, good, may = there[group], right[group], undecided[group]
         shares = f"{good / count:.4f} | {whole[group] / count:.4f}"
         yield f"| {group} | {count} | {shares} | {may} | {count - good - may} | {(good + may) / count:.4f} |"
     yield ""

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resvg-py)")
 
-from vision.evaluation.hand_figures import OPEN, RIGHT, WRONG, exactly, hand_figures, judged, read_exactly
+from vision.evaluation.hand_figures import RIGHT, UNDECIDED, WRONG, exactly, hand_figures, judged, read_exactly
 from vision.evaluation.hand_scenes import new_scenes
 from vision.reading.reading import Reading
 from vision.train.cli import main
@@ -37,7 +37,7 @@ def test_the_table_counts_every_scene(scenes):
     assert any(line.startswith("| winning tile: shown") for line in lines)
 
 
-def test_a_wrong_hand_is_wrong_and_a_doubt_is_open(scenes):
+def test_a_wrong_hand_is_wrong_and_a_doubt_is_undecided(scenes):
     _, scene = next((name, scene) for name, scene in scenes if scene["hand"]["winning_tile"])
     found = read_exactly(scene)
     assert found.hand is not None
@@ -47,7 +47,7 @@ def test_a_wrong_hand_is_wrong_and_a_doubt_is_open(scenes):
     unknown["hand"]["winning_tile"] = None
     assert judged(unknown, found)[0] == WRONG
     assert judged(scene, Reading((), None, None, 0.0, (), (1, 1))) == (WRONG, "nothing")
-    assert OPEN != RIGHT
+    assert UNDECIDED != RIGHT
 
 
 def test_the_command_reads_a_folder_of_scenes(tmp_path, scenes, capsys):

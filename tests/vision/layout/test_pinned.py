@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.vision.layout.pinned import pinned_hands
-from vision.evaluation.hand_figures import OPEN, RIGHT, WRONG, groups_of, judged, read_exactly
+from vision.evaluation.hand_figures import RIGHT, UNDECIDED, WRONG, groups_of, judged, read_exactly
 
 FORMS = (
     "meld: chow, turned",
@@ -38,7 +38,7 @@ def test_each_hand_is_read_as_it_was_when_it_was_pinned() -> None:
     worse, better = [], []
     for scene in pinned_hands():
         verdict = judged(scene, read_exactly(scene))[0]
-        rank = (WRONG, OPEN, RIGHT)
+        rank = (WRONG, UNDECIDED, RIGHT)
         if rank.index(verdict) < rank.index(scene["verdict"]):
             worse.append((scene["name"], scene["verdict"], verdict))
         if rank.index(verdict) > rank.index(scene["verdict"]):
