@@ -1,14 +1,14 @@
 """Corrects the labels of a folder from an audit file that a person wrote.
 
-Responsible for the audit file and for applying it to the labels. Reports show the results with audited labels next to
-the results with the original labels and never replace them.
+Responsible for the audit file and for applying it to the labels. Reports show the results with the original labels, and
+next to them the results with the audited labels.
 
 An audit is a TOML file. Each `[[photo]]` table has these keys:
 
 - `file`: the name of the photo
 - `shown`: for each wrong label, its number (counted from 0) and the tile that the photo shows
 - `unlabelled`: boxes of visible tiles without a label, as x and y of the centre, width and height, in fractions of the
-  photo; a detection in such a box is ignored, it counts neither as correct nor as an error
+  photo; a detection in such a box is ignored: it counts neither as correct nor as an error
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Correction:
 
 
 def load_audit(path: Path) -> dict[str, Correction]:
-    """Return the corrections in an audit file, with the file name of the photo as key.
+    """Return the corrections in an audit file: a dict of corrections, keyed by the file name of the photo.
 
     Raises `PhotoError`: `no_such_file`, `bad_labels`.
     """

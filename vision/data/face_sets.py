@@ -1,8 +1,8 @@
-"""Assigns the flat faces to tile sets, because `labels.csv` does not contain the sets.
+"""Assigns the flat faces to tile sets, because `labels.csv` does not name the tile sets.
 
-Responsible for grouping the files of the folder `faces` (Camerash/mahjong-dataset) into sets, and for choosing the sets
-that are held out of all training data and all rendered training scenes. The files of one set have consecutive numbers.
-A person found the boundaries between the sets by looking at all faces in order.
+Responsible for grouping the files of the folder `faces` (Camerash/mahjong-dataset) by tile set, and for choosing the
+tile sets that are held out of all training data and all rendered training scenes. The files of one tile set have
+consecutive numbers. A person found the boundaries between the tile sets by viewing all faces in order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from vision.errors import PhotoError
 
 @dataclass(frozen=True, slots=True)
 class FaceSet:
-    """One tile set: the files `first`.jpg to `last`.jpg."""
+    """One tile set: the files `first`.jpg to `last`.jpg. `held_out` is whether it is kept out of all training data."""
 
     name: str
     first: int
@@ -42,9 +42,9 @@ HELD_OUT = frozenset(entry.name for entry in FACE_SETS if entry.held_out)
 
 
 def face_set(image_name: str) -> str:
-    """Return the name of the set that a file of the folder belongs to.
+    """Return the name of the tile set to which a file of the folder belongs.
 
-    Raises `PhotoError` for a file that belongs to no set.
+    Raises `PhotoError` (`bad_training_data`) for a file that belongs to no tile set.
     """
     stem = Path(image_name).stem
     number = int(stem) if stem.isdigit() else 0

@@ -21,7 +21,7 @@ FACES: tuple[str, ...] = (
 """The 46 face codes, in the order of the face network's logits."""
 
 UNSURE = len(FACES)
-"""The label of a box that probably contains a tile without a label (`complete --unsure`).
+"""The class of a box that probably contains a tile but has no label by a person (`complete --unsure`).
 
 The locator is not trained on such a box, neither as a tile nor as background."""
 
@@ -96,8 +96,8 @@ class Box:
 def parse_line(line: str) -> Box:
     """Parse one line of a YOLO label file.
 
-    The line is `class x y w h`, or `class x1 y1 x2 y2 x3 y3 …` for a polygon. A polygon becomes the upright box around
-    it.
+    The line is `class x y w h`, or `class x1 y1 x2 y2 x3 y3 …` for a polygon. A polygon is replaced by the upright box
+    around the polygon.
     """
     fields = line.split()
     try:
@@ -130,7 +130,7 @@ def read_classes(path: Path) -> list[str]:
 
 
 def stem(path: Path) -> str:
-    """Return the file name stem of the original photo for an augmented photo.
+    """Return the file name of the original photo without its suffix, for the path of an augmented photo.
 
     For example, `IMG_1_jpg-0.jpg` and `IMG_1_jpg-1.jpg` both give `IMG_1_jpg`.
     """

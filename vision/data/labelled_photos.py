@@ -26,7 +26,7 @@ class Labelled:
 
     - `boxes`: float64 N x 4 (left, top, right, bottom), in fractions of the photo's width and height
     - `tiles`: int64 N, indices of `scorer.tiles.TILES`
-    - `unlabelled`: boxes of known tiles without a label (`vision.data.audit`)
+    - `unlabelled`: M x 4, boxes of visible tiles that have no label (`vision.data.audit`)
     """
 
     path: Path

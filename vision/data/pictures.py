@@ -1,7 +1,4 @@
-"""Reads photos into arrays for training and applies JPEG compression.
-
-Raises an error for files that cannot be decoded.
-"""
+"""Reads photos into arrays for training and applies JPEG compression."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ Image = npt.NDArray[np.uint8]
 
 
 def read_rgb(path: Path) -> Image:
-    """Return the photo at `path` in RGB. Raises `PhotoError` if the file cannot be decoded."""
+    """Return the photo at `path` in RGB. Raises `PhotoError` (`bad_training_data`) if the file cannot be decoded."""
     image = cv2.imread(str(path))
     if image is None:
         raise PhotoError("bad_training_data", f"{path} is not a picture.")

@@ -1,13 +1,13 @@
-"""Compares the hands that a person read on photos (`truth.toml`) with the hands that the reader reads.
+"""Compares the true hands on photos (`truth.toml`, written by a person) with the hands that the software reads.
 
-Responsible for the file format and for counting what the reader reads correctly: single tiles, the concealed row and
-the whole hand.
+Responsible for the file format and for counting the correctly read tiles, rows (concealed tiles with the winning tile)
+and whole hands.
 
 The file `truth.toml` is in the folder of its photos. Each `[[hand]]` table has these keys:
 
 - `file`: the name of the photo
 - `row`: the concealed tiles from left to right, without the winning tile
-- `winning_tile`, `flowers` and `melds` (`kind`, `tiles`, `called_from`): optional, with the values of a hand's JSON
+- `winning_tile`, `flowers` and `melds` (`kind`, `tiles`, `called_from`): optional, with values as in a hand's JSON
 
 Tiles are in the usual notation, such as `4s 6s` or `46s`.
 """
@@ -41,7 +41,7 @@ class ReadsPhotos(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """The file of a photo, with the hand that a person read on it."""
+    """The path of a photo, with the true hand on the photo, as a person wrote it."""
 
     path: Path
     hand: Hand
@@ -53,10 +53,11 @@ class WholeHands:
 
     - `photos`: the number of photos
     - `tiles`: the number of tiles of the true hands
-    - `tiles_right`: the number of these tiles that are also in the hands as read, in any order and any part of the hand
+    - `tiles_right`: the number of these tiles that are also in the hands as read; their order and their part of the
+      hand (row, meld or flowers) have no influence
     - `tiles_too_many`: the number of tiles in the hands as read that are not in the true hands
-    - `rows_right`: the number of photos whose concealed tiles and winning tile are right
-    - `hands_right`: the number of photos whose whole hand is right
+    - `rows_right`: the number of photos whose concealed tiles and winning tile are correct
+    - `hands_right`: the number of photos whose whole hand is correct
     """
 
     photos: int
@@ -128,7 +129,7 @@ def _row(hand: Hand) -> tuple[Counter[Tile], Tile | None]:
 def _meld(meld: Meld) -> tuple[MeldKind, tuple[Tile, ...], Source | None]:
     """Return a meld in a form that can be compared.
 
-    The face-down tiles of a kong are replaced by its kind. A chow is always called from the left.
+    The face-down tiles of a kong are replaced by the face of its other tiles. A chow is always called from the left.
     """
     shown = [tile for tile in meld.tiles if tile is not FACE_DOWN]
     tiles = [tile if tile is not FACE_DOWN else shown[0] for tile in meld.tiles] if shown else list(meld.tiles)
@@ -162,7 +163,7 @@ def evaluate_hands(folder: Path, reader: ReadsPhotos) -> WholeHands | None:
 def demand_photos(known: Iterable[Truth]) -> None:
     """Raise `PhotoError` (`no_such_file`) if a photo is missing.
 
-    This check comes first because reading the photos takes minutes.
+    `evaluate_hands` makes this check first, because reading the photos takes minutes.
     """
     for truth in known:
         if not truth.path.is_file():
