@@ -1,1 +1,1 @@
-"""Draws a reading on its photo (`readings`), and the faces of tiles as SVG (`faces`)."""
+"""Paints a reading onto its photo (`readings`), and makes SVG pictures of tile faces (`faces`)."""

@@ -1,7 +1,7 @@
-"""Draws a reading on its photo.
+"""Paints a reading onto its photo.
 
 Responsible for the picture only. The colour of a tile's outline shows the role of the tile. Every line and letter has a
-dark edge, so that it is legible on any photo.
+dark edge, which makes it legible on every photo.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
 def draw(photo: Photo, reading: Reading) -> bytes:
-    """Return the photo as PNG, with the outline, code and role colour of each tile, and with the hand below."""
+    """Return the photo as PNG. Each tile has its code and an outline in the colour of its role. The hand is below."""
     canvas = photo.pixels.copy()
     doubtful = {place for doubt in reading.doubts if doubt.code in _TILE_DOUBTS for place in doubt.tiles}
     for place, seen in enumerate(reading.tiles):
@@ -63,10 +63,10 @@ def _draw_tile(canvas: Pixels, seen: SeenTile, colour: Colour) -> None:
 
 
 def _write(canvas: Pixels, text: str, place: tuple[int, int], scale: float, colour: Colour) -> None:
-    """Draw text with its left end and baseline at `place`.
+    """Paint text with its left end and baseline at the point `place`.
 
-    The dark edge is grown from the letters themselves, because a thicker stroke is also wider in some versions of
-    OpenCV and would not match them.
+    The dark edge is made by widening the shapes of the letters. Letters with a thicker stroke would not match them,
+    because in some versions of OpenCV a text with a thicker stroke is also longer.
     """
     stroke, edge = max(1, round(scale * 1.6)), max(1, round(scale * 2))
     (width, height), below = cv2.getTextSize(text, _FONT, scale, stroke)
@@ -79,7 +79,7 @@ def _write(canvas: Pixels, text: str, place: tuple[int, int], scale: float, colo
 
 
 def _paint(canvas: Pixels, mask: npt.NDArray[np.uint8], left: int, top: int, colour: Colour) -> None:
-    """Blend a colour into the canvas where the mask is set. Parts outside the canvas are left out."""
+    """Blend a colour into the canvas where the mask is not 0. Parts outside the canvas are left out."""
     x, y = max(0, left), max(0, top)
     part = canvas[y : max(y, top + mask.shape[0]), x : max(x, left + mask.shape[1])]
     share = mask[y - top :, x - left :][: part.shape[0], : part.shape[1], None].astype(np.float32) / 255

@@ -1,7 +1,8 @@
 """Tile faces as SVG, drawn by the project itself: all 46 tiles, from one table of shapes.
 
-Drawing needs no font, file or network. `brush` and `characters` draw writing. `shapes` has the basic marks. `suits`,
-`pictures` and `table` define the marks of each face. `svg` makes SVG documents, and `hands` draws a whole hand.
+No font, file or network access is needed. `brush` and `characters` make the characters. `shapes` has the basic marks.
+`suits`, `pictures` and `table` define the marks of each face. `svg` makes SVG documents, and `hands` makes the picture
+of a whole hand.
 """
 
 from vision.draw.faces.hands import hand_picture

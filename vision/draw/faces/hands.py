@@ -1,4 +1,4 @@
-"""Draws a whole hand: concealed tiles, winning tile, melds and flowers."""
+"""Makes the SVG picture of a whole hand: concealed tiles, winning tile, melds and flowers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def hand_picture(hand: Hand, *, style: str | Style = "standard") -> Svg:
 
 
 def _groups(hand: Hand) -> list[list[tuple[str, bool]]]:
-    """Return the hand as groups of (code, turned sideways): concealed tiles, winning tile, melds, flowers."""
+    """Return the hand as groups of (code, whether sideways): concealed tiles, winning tile, each meld, flowers."""
     rest = list(hand.concealed)
     groups: list[list[tuple[str, bool]]] = []
     if hand.winning_tile is not None and hand.winning_tile in rest:

@@ -1,7 +1,7 @@
 """Faces as SVG: a single tile, a sheet of symbols for web pages, or a row of tiles. Notebooks show them as pictures.
 
-The SVG of a single tile contains no text, font, link or id. The same picture can therefore be used anywhere and more
-than once on a page.
+The SVG of a single tile contains no text, font, hyperlink or id. A page can therefore contain the same picture several
+times.
 """
 
 from __future__ import annotations

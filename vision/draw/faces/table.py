@@ -19,7 +19,7 @@ CODES: tuple[str, ...] = tuple(tile.code for tile in TILES)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The look of a tile set.
+    """The appearance of a tile set.
 
     A style defines the inks, the body, whether there is an index in the corner, and whether the white dragon has a
     frame.
@@ -52,8 +52,8 @@ STYLES: dict[str, Style] = {
 """The available styles by name.
 
 - `standard`: the default style
-- `corner`: blue writing and an index in the corner, as in Hong Kong and Western sets
-- `blank-white`: a white dragon without a frame, as in Japan"""
+- `corner`: blue characters and an index in the corner, as in tile sets from Hong Kong and Western countries
+- `blank-white`: a white dragon without a frame, as in Japanese tile sets"""
 
 
 def style_named(name: str | Style) -> Style:
