@@ -1,9 +1,9 @@
-"""Compares our detector with one from another project, with the same code and photos, in one command.
+"""Compares our detector with a detector from another project (the peer), with the same code and photos, in one command.
 
-Responsible for the printed tables. `vision.evaluation.evaluate` decides whether a detection is right: its box overlaps
-the labelled box by at least 0.5, and its class is the labelled class. Both detectors are measured on the original
-photos (squashed to squares) and on the photos with restored aspect ratio. The comparison uses the 34 faces that the
-other detector knows: red fives count as plain fives, and boxes of flowers are left out.
+Responsible for the printed tables. `vision.evaluation.evaluate` decides whether a detection is correct: the
+intersection over union with the labelled box is at least 0.5, and the class is the labelled class. Both detectors are
+measured on the original photos (squashed to squares) and on the photos with restored aspect ratio. The comparison uses
+the 34 faces that the peer knows: red fives count as plain fives, and boxes of flowers are left out.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ THE_34 = tuple(tile.code for tile in TILES if tile.code[-1] not in "f?")
 
 
 class Remembering:
-    """A detector that stores its result for each photo and returns it again."""
+    """A detector that stores its result for each photo. For the same photo, it returns the stored result."""
 
     def __init__(self, detector: FindsTilesAbove) -> None:
         self._detector = detector
         self._known: dict[bytes, Detections] = {}
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
-        """Return the detections with a score of at least `threshold` (but not below `FLOOR` of the evaluation)."""
+        """Return the detections with a score of at least `threshold`, or at least `FLOOR` if `threshold` is lower."""
         key = hashlib.sha256(photo.pixels.tobytes()).digest() + bytes(photo.width.to_bytes(4, "big"))
         if key not in self._known:
             self._known[key] = self._detector.detect(photo, FLOOR)
@@ -49,7 +49,10 @@ class Remembering:
 def places(
     folder: Path, detector: FindsTilesAbove, threshold: float, restore: bool
 ) -> tuple[Figures, Counter[tuple[str, str]]]:
-    """Return the results for finding tiles of any class, and the number of each confusion (true tile, tile as read)."""
+    """Return the results for finding tiles, and the number of each confusion (true tile, tile as read).
+
+    A box counts as correct even if its class is wrong.
+    """
     right = found = there = 0
     confused = Counter[tuple[str, str]]()
     for labelled in labelled_photos(folder):
@@ -95,9 +98,10 @@ def compare(
 ) -> Iterator[str]:
     """Yield the lines of the tables (Markdown).
 
-    `thresholds` has the score threshold for the name of each detector; the name of our detector is `tehai`. If
-    `picture` is given, the most frequent confusions on the original photos are drawn there (SVG). If the folder
-    `audits` has a file for a set, our detector is also measured with the audited labels.
+    `sets` has the names of sets of photos (folders in `root`). `thresholds` maps the name of each detector to its score
+    threshold; the name of our detector is `tehai`. If `picture` is given, an SVG picture of the most frequent
+    confusions on the original photos is written to this path. If the folder `audits` has an audit file for a set of
+    photos, our detector is also measured with the audited labels.
     """
     yield row("photos", "aspect", "detector", "faces", "precision", "recall", "F1", "photos all right")
     yield "|---|---|---|---|---|---|---|---|"
@@ -137,9 +141,9 @@ def compare(
 
 
 def _by_face(by_face: Mapping[str, Mapping[str, Figures]]) -> Iterator[str]:
-    """Yield a table with the number of tiles and F1 for each face and each set of photos.
+    """Yield the lines of a Markdown table with the number of tiles and F1 for each face and each set of photos.
 
-    If a set has no tiles of a face, the number of detections is shown instead of F1.
+    If a set of photos has no tiles with a face, the number of detections is shown instead of F1.
     """
     yield row("face", *(head for name in by_face for head in (f"{name}: there", "F1")))
     yield "|---|" + "---:|---:|" * len(by_face)

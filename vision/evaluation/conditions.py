@@ -1,7 +1,7 @@
-"""Measures how well photos are read under difficult conditions, such as other light, blur, rotation or a smaller size.
+"""Measures how well tiles are detected under difficult conditions: other light, blur, rotation or a smaller size.
 
-Responsible for the conditions and for the printed table. Every photo of a labelled folder is transformed before it is
-read (`vision.detection.augmentation`). The labels of the folder are the truth.
+Responsible for the conditions and for the printed table. Every photo of a labelled folder is transformed before the
+tiles are detected (`vision.detection.augmentation`). The labels of the folder are the truth.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vision.evaluation.evaluate import evaluate
 from vision.image.decode import Pixels
 
 WARM, COLD = (0.55, 0.85, 1.1), (1.15, 0.95, 0.65)
-"""The factors on blue, green and red for lamp light, and for daylight if the white balance is set for lamps."""
+"""The factors on blue, green and red for lamp light, and for daylight with a white balance that is set for lamps."""
 SEED = 1
 
 
@@ -59,7 +59,7 @@ CONDITIONS: dict[str, Change] = {
 
 
 def condition_figures(folders: Sequence[Path], detector: FindsTilesAbove) -> Iterator[str]:
-    """Yield the lines of a table (Markdown) with F1 of the tiles and the number of photos with all tiles right."""
+    """Yield the lines of a Markdown table with F1 of the tiles and the number of photos with all tiles correct."""
     yield "| photos | " + " | ".join(f"{folder.name}: F1 | all right" for folder in folders) + " |"
     yield "|---|" + "---:|---:|" * len(folders)
     for name, change in CONDITIONS.items():

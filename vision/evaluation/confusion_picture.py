@@ -1,6 +1,6 @@
-"""Draws the confusions between faces: the true tile, the tile as read, and the number.
+"""Makes a picture of the confusions between faces: the true tile, the tile as read, and the number of confusions.
 
-Responsible for the SVG drawing only, with the project's own faces. `compare` counts the confusions.
+Responsible for the SVG document only, with the project's own faces. `compare` counts the confusions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ _SCALE = FACE / HEIGHT
 def confusion_picture(confused: Mapping[str, Counter[tuple[str, str]]], *, most: int = 12) -> str:
     """Return an SVG document with the most frequent confusions in each set of photos.
 
-    `confused` maps the name of a set to the number of each confusion (true tile, tile as read).
+    `confused` maps the name of a set of photos to the number of each confusion (true tile, tile as read). At most
+    `most` confusions are shown for each set of photos.
     """
     columns = [(name, pairs.total(), pairs.most_common(most)) for name, pairs in confused.items()]
     rows = max([len(pairs) for _, _, pairs in columns] + [1])

@@ -1,7 +1,7 @@
 """Measures how well a detector finds and classifies the tiles on labelled photos.
 
-Responsible for the results of `tehai evaluate`. A labelled tile is found if a box overlaps its box by at least one half
-(intersection over union) and has the right class. Whole hands are not judged here.
+Responsible for the results of `tehai evaluate`. A labelled tile is found if a detected box has the correct class and an
+intersection over union of at least 0.5 with the labelled box. Whole hands are not judged here.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Judged:
     """The labels and the detections on one photo.
 
     - `boxes`, `tiles`: the labelled boxes (N x 4, in pixels) and their tiles
-    - `ignored`: N booleans that mark labelled tiles without an influence on the results; a box on such a tile is not a
-      false positive
+    - `ignored`: N booleans that mark labelled tiles that do not count; a detected box on such a tile is not a false
+      positive
     - `found`, `scores`, `named`, `confidences`: the detected boxes (M x 4), their scores, tiles and confidences
     """
 
@@ -71,7 +71,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The numbers of right boxes (`right`), of all boxes (`found`) and of labelled tiles (`tiles`)."""
+    """The numbers of correct boxes (`right`), of all detected boxes (`found`) and of labelled tiles (`tiles`)."""
 
     right: int
     found: int
@@ -79,12 +79,12 @@ class Figures:
 
     @property
     def precision(self) -> float:
-        """The share of boxes that are right, 0 to 1. The value is 0 if there are no boxes."""
+        """The share of detected boxes that are correct, 0 to 1. The value is 0 if there are no boxes."""
         return self.right / self.found if self.found else 0.0
 
     @property
     def recall(self) -> float:
-        """The share of labelled tiles that are found with the right class, 0 to 1.
+        """The share of labelled tiles that are found with the correct class, 0 to 1.
 
         The value is 0 if there are no labels.
         """
@@ -100,7 +100,7 @@ class Figures:
 class Evaluation:
     """The results for a folder.
 
-    `per_class` has the results for the notation of each tile. `to_json` is documented JSON.
+    `per_class` maps the code of each tile to its results. The JSON of `to_json` is documented.
     """
 
     total: Figures
@@ -146,11 +146,11 @@ def evaluate(
 
     Raises `PhotoError` if the folder or a photo cannot be read.
 
-    - `threshold`: boxes with a lower score are left out (except in `map50`); the default is that of the detector
-    - `only`: the codes of the tiles that are measured; labelled tiles of other kinds, and boxes on them, are left out
+    - `threshold`: boxes with a lower score are left out (except in `map50`); the default is `THRESHOLD`
+    - `only`: the codes of the tiles that are measured; other labelled tiles, and boxes on them, are left out
     - `plain_fives`: red fives count as plain fives
-    - `restore_aspect`: restore the probable aspect ratio of squashed photos; it is estimated from the labels, so that
-      it is the same for every detector
+    - `restore_aspect`: restore the probable aspect ratio of squashed photos; it is estimated from the labels and is
+      therefore the same for every detector
     - `flowers_alike`: also return F1 with all flowers and seasons as one class
     - `audit`: corrections of the labels; the result then also has `audited`
     """
@@ -238,9 +238,9 @@ def _total(judged: Iterable[Judged]) -> Figures:
 def match(one: Judged) -> tuple[Flags, Flags, Flags]:
     """Match the boxes with the labelled tiles.
 
-    Returns three arrays: whether each box is right (M), whether each box is measured (M, false for boxes on ignored
-    tiles), and whether each labelled tile is found with the right class (N). Boxes are matched in the order of their
-    confidence. Each labelled tile is matched at most once.
+    Returns three arrays: whether each box is correct (M), whether each box is measured (M, false for boxes on ignored
+    tiles), and whether each labelled tile is found with the correct class (N). Boxes are matched in descending order of
+    score x confidence. Each labelled tile is matched with at most one box.
     """
     hits, counts = np.zeros(len(one.found), np.bool_), np.ones(len(one.found), np.bool_)
     taken = np.zeros(len(one.boxes), np.bool_)
@@ -260,7 +260,7 @@ def match(one: Judged) -> tuple[Flags, Flags, Flags]:
 def mean_average_precision(judged: list[Judged]) -> float:
     """Return the mean average precision.
 
-    This is the mean over the labelled classes of the area under the precision-recall curve.
+    For each labelled class, the area under the precision-recall curve is computed. The result is the mean of the areas.
     """
     ranks, hits, names = [np.zeros(0)], [np.zeros(0, np.bool_)], [np.zeros(0, np.int64)]
     there = Counter[int]()

@@ -1,9 +1,9 @@
 """Measures how well whole hands on rendered scenes are read, for each form of meld and each arrangement.
 
-Responsible for deciding whether a hand is right, and for the printed table. A hand is right if four parts are right:
-the concealed tiles, the winning tile (if visible), the melds with their kinds and discarders, and the number of
-flowers. The faces of the flowers are counted separately, because sets have different flowers. If the picture allows two
-readings and a warning says so, the reading counts as open.
+Responsible for deciding whether a hand is correct, and for the printed table. A hand is correct if four parts are
+correct: the concealed tiles, the winning tile (if visible), the melds with their kinds and discarders, and the number
+of flowers. The faces of the flowers are counted separately, because tile sets have different flowers. If the picture
+allows two readings and a warning reports this, the reading counts as undecided.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def read_exactly(scene: Json) -> Reading:
 def judged(scene: Json, reading: Reading) -> tuple[str, str]:
     """Return the verdict on a reading, and its reason.
 
-    The verdict is `RIGHT` (with the reason `FLOWERS` if flowers are confused), `UNDECIDED`, or `WRONG` with the wrong parts.
+    The verdict is `RIGHT` (with the reason `FLOWERS` if flowers are confused), `UNDECIDED` (with the undecided part),
+    or `WRONG` (with the wrong parts).
     """
     truth = visible(scene)
     if reading.hand is None:
@@ -57,8 +58,8 @@ def judged(scene: Json, reading: Reading) -> tuple[str, str]:
 def visible(scene: Json) -> Hand:
     """Return the part of the hand that is visible on a scene.
 
-    Four face-down tiles are a kong of unknown kind. If the only concealed tiles are a pair, either of them may be the
-    winning tile.
+    Four face-down tiles are a kong whose tiles are unknown. If the hand has only two concealed tiles and these are
+    equal, one of them counts as the winning tile.
     """
     hand = Hand.from_json(scene["hand"])
     melds = []
@@ -84,7 +85,7 @@ def _flowers(hand: Hand) -> object:
 
 
 def _full(meld: Meld) -> tuple[str, ...]:
-    """Return the codes of a meld's tiles, sorted. Face-down tiles become the kind of the other tiles."""
+    """Return the codes of a meld's tiles, sorted. Face-down tiles get the code of the other tiles."""
     shown = [tile for tile in meld.tiles if not tile.is_face_down]
     tiles: list[Tile] = [tile if not tile.is_face_down else shown[0] for tile in meld.tiles] if shown else [FACE_DOWN]
     return tuple(sorted(tile.code for tile in tiles))
@@ -99,22 +100,23 @@ def _melds(hand: Hand) -> object:
 
 
 def _kongs_alike(hand: Hand) -> object:
-    """Return the melds in a form in which kongs that look alike are equal.
+    """Return the melds in a form in which kongs that can look alike are equal.
 
-    Exposed kongs are equal to added kongs. They are also equal to concealed kongs if none of their tiles is sideways.
+    All kinds of kongs are equal if their tiles and their discarders are equal. A concealed kong is therefore equal only
+    to kongs without a sideways tile.
     """
     return Counter(("kong" if meld.kind.is_kong else meld.form, _full(meld), _source(meld)) for meld in hand.melds)
 
 
 def _as_row(hand: Hand) -> object:
-    """Return the hand after moving every set with no sideways tile to the concealed tiles."""
+    """Return the hand after moving the tiles of melds without a sideways or face-down tile to the concealed tiles."""
     upright = [meld for meld in hand.melds if meld.called_from is None and FACE_DOWN not in meld.tiles]
     row = Counter(tile.code for tile in hand.concealed) + Counter(code for meld in upright for code in _full(meld))
     return row, _melds(Hand((), None, tuple(meld for meld in hand.melds if meld not in upright)))
 
 
 def groups_of(scene: Json) -> list[str]:
-    """Return the groups (rows of the table) to which a scene belongs."""
+    """Return the groups of scenes (rows of the printed table) to which a scene belongs."""
     hand = visible(scene)
     groups = ["all", f"scene: {scene['kind']}", f"melds: {len(hand.melds)}"]
     for meld in hand.melds:
@@ -136,14 +138,17 @@ def groups_of(scene: Json) -> list[str]:
 
 
 def _height(scene: Json) -> str:
-    """Return the angle of the camera above the hand, from the tile that is seen most obliquely."""
+    """Return the range of the camera's angle above the hand, computed from the tile that is seen most obliquely."""
     mine = [tile["quad"] for tile in scene["tiles"] if tile["role"] not in ("other", "indicator")]
     least = height_above(np.array(mine, np.float64))
     return next(f"{low}° and more above the tiles" for low in (45, 30, 20, 0) if least >= low)
 
 
 def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """Yield the lines of the table (Markdown), and at the end the names of the scenes that were misread."""
+    """Yield the lines of a Markdown table, then lines with the reasons, then a line with the names of misread scenes.
+
+    `scenes` has the names and the JSON of scenes. `reads` returns the reading of a scene.
+    """
     there, right, undecided, whole = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     why, names = Counter[str](), []
     for name, scene in scenes:
@@ -169,6 +174,6 @@ def hand_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json]
 
 
 def exactly(name: str, scene: Json) -> Reading:
-    """Return `read_exactly` of the scene. This is a `reads` function for `hand_figures`."""
+    """Return `read_exactly` of the scene. This function can be used as `reads` in `hand_figures`."""
     del name
     return read_exactly(scene)

@@ -1,8 +1,9 @@
-"""Scenes for measuring how well hands are read, with or without pictures.
+"""Rendered scenes for measuring how well hands are read, with or without pictures.
 
 Responsible for three tasks: choosing scenes that show a hand as a user would photograph it; computing the JSON of a
-scene without rendering it, which takes a hundredth of the time; and making the exact detections of such a scene. The
-JSON is computed from the order in which the bodies would be painted.
+scene without rendering it, which takes a hundredth of the time; and returning the exact detections of such a scene. For
+the JSON, the visible parts of the bodies (tiles and props) are computed from the order in which rendering would paint
+them.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ Json = dict[str, Any]
 KINDS = ("hand", "table", "row")
 SHOWN = ("hand", "table")
 LEAST = 20.0
-"""The smallest edge of a readable tile of the hand, in pixels."""
+"""The smallest length of the shortest edge of a readable tile of the hand, in pixels."""
 NEAREST = 60.0
-"""Bodies with a smaller distance from the camera, in millimetres, are left out."""
+"""Tiles and props with a smaller distance from the camera, in millimetres, are left out."""
 
 
 def written_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
@@ -68,8 +69,8 @@ def write_hands(
 ) -> tuple[int, int]:
     """Write the first `count` scenes of a seed that show a readable finished hand (`shows_a_hand`).
 
-    The format is that of `python -m vision.render train`. Existing scenes are not rendered again. Returns the number of
-    suitable scenes and the number of scenes examined.
+    The format of the files is that of `python -m vision.render train`. A scene that already has a file is not rendered
+    again. Returns the number of suitable scenes and the number of examined scenes.
     """
     cv2.setNumThreads(1)
     write_classes(folder / "classes.txt")
@@ -91,7 +92,7 @@ def write_hands(
 
 
 def shows_a_hand(labels: Json) -> bool:
-    """Return whether every tile of the hand is visible and has no edge shorter than `LEAST` pixels."""
+    """Return whether every tile of the hand is visible and has only edges of at least `LEAST` pixels."""
     mine = [np.array(tile["quad"]) for tile in labels["tiles"] if tile["role"] not in ("other", "indicator")]
     sides = [np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).min() for quad in mine]
     return bool(labels["whole"]) and min(sides, default=0.0) >= LEAST

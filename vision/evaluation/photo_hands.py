@@ -1,8 +1,8 @@
-"""Measures how many photos of real tiles are read whole, that is, with exactly the labelled tiles.
+"""Measures how many photos of real tiles are read completely: the hand as read has exactly the labelled tiles.
 
 Responsible for the printed table. A photo is measured if its number of labels is possible for a hand with its flowers.
-The labels do not show which tiles are melds. If the labels leave out a tile of the hand or include another tile, no
-reading of the photo can be right.
+The labels do not show which tiles are melds. If the labels leave out a tile of the hand or include another tile, every
+reading of the photo counts as wrong.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SURE = 0.95
 def photo_hands(
     photos: Iterable[Labelled], read: Callable[[bytes], Reading], audit: Mapping[str, Correction]
 ) -> Iterator[str]:
-    """Yield the lines of the table (Markdown), followed by a line for each photo that is misread."""
+    """Yield the lines of a Markdown table, then one line for each photo that is misread."""
     counts, wrong = Counter[str](), []
     for labelled in photos:
         photo = corrected(labelled, audit)
@@ -47,5 +47,5 @@ def photo_hands(
 
 
 def _code(tile: Tile) -> str:
-    """Return the code of a tile. All flowers have the same code here, because sets have different flowers."""
+    """Return the code of a tile. All flowers have the same code here, because tile sets have different flowers."""
     return "flower" if tile.is_flower else tile.code

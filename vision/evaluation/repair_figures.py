@@ -1,8 +1,8 @@
 """Measures how corrections change the hands on rendered scenes, and whether the stated probabilities are calibrated.
 
-Responsible for the printed tables. A correction is wrong if the hand was right before. A win is invented if corrections
-make a winning hand although the true hand does not win. Probabilities are calibrated if the share of right readings is
-equal to the stated probability.
+Responsible for the printed tables. Corrections are wrong if the hand is correct without them and wrong with them. A win
+is invented if corrections make a winning hand although the true hand does not win. Probabilities are calibrated if the
+share of correct readings is equal to the stated probability.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from vision.reading.reading import Reading
 Json = dict[str, Any]
 
 STEPS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.995, 1.0 + 1e-9)
-"""The limits of the stated probability for the rows of the table."""
+"""The limits of the stated probability for the rows of the printed table."""
 
 
 def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """Yield the lines of both tables (Markdown)."""
+    """Yield the lines of two Markdown tables: the effect of the corrections, and the calibration."""
     counts, there, good = Counter[str](), Counter[int](), Counter[int]()
     announced: dict[int, float] = {}
     for name, scene in scenes:
@@ -52,8 +52,8 @@ def repair_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Jso
 def tally(counts: Counter[str], what: str, reading: Reading, *, before: bool, after: bool) -> None:
     """Count the effect of corrections on one reading.
 
-    `what` is the name of the counter for all readings. `before` and `after` are whether the reading is right before and
-    after the corrections.
+    `what` is the name of the counter for all readings. `before` is whether the reading is correct without corrections,
+    and `after` is whether it is correct with corrections.
     """
     counts[what] += 1
     counts["right as seen"] += before
@@ -64,7 +64,7 @@ def tally(counts: Counter[str], what: str, reading: Reading, *, before: bool, af
 
 
 def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
-    """Yield the lines of a table (Markdown) with the counts of `tally` and the counts named in `more`."""
+    """Yield the lines of a Markdown table with the counts of `tally` and the counts that `more` names."""
     yield f"| of the {what} | |"
     yield "|---|---:|"
     for name in (what, "right as seen", "right as repaired", "changed", "made right", "made wrong", *more):
@@ -72,9 +72,9 @@ def tallied(counts: Counter[str], what: str, *more: str) -> Iterator[str]:
 
 
 def invents(reading: Reading) -> bool:
-    """Return whether the corrections turned the reading of a hand that does not win into a winning hand.
+    """Return whether the hand of the reading wins with corrections but does not win without them.
 
-    A false win that needs no corrections is a misreading. It returns False.
+    The result is also False for a hand that is misread as a winning hand without corrections.
     """
     if reading.hand is None or reading.as_seen is None:
         return False

@@ -1,7 +1,8 @@
 """Measures how corrections change the rows on labelled photos of real tiles.
 
-Responsible for the printed table. A row is a hand of `vision.layout.layout` with at least `LEAST` tiles that are all
-labelled. Each row of a photo is read as if it were the only hand. It is right if its tiles are the labelled tiles.
+Responsible for the printed table. In this module, a row is a hand of `vision.layout.layout` that has at least `LEAST`
+tiles, all of them labelled. Each row of a photo is read as if it were the only hand. A row is correct if its tiles are
+the labelled tiles.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ LEAST = 5
 
 
 def row_figures(photos: Iterable[Labelled], detector: FindsTilesAbove) -> Iterator[str]:
-    """Yield the lines of the table (Markdown)."""
+    """Yield the lines of a Markdown table."""
     counts = Counter[str]()
     for labelled in photos:
         photo = decode(labelled.path.read_bytes())

@@ -1,11 +1,11 @@
-"""Measures how well rendered scenes are read, for the direction and size of tiles and the kind of scene.
+"""Measures how well tiles on rendered scenes are detected, for the direction and size of tiles and the kind of scene.
 
 Responsible for the printed table. The scenes come from `python -m vision.render train` and contain the rotation of each
-tile. A tile is right if a box overlaps its box by at least one half and has the right face. Boxes end at the edge of
-the photo, like the labels of photos.
+tile. A tile is correct if a detection has the correct face and an intersection over union of at least 0.5 with the box
+of the tile. Boxes end at the edge of the photo, like the labels of photos.
 
-A second result is printed for the tiles in clear view (`is_clear`). In it, other tiles, with or without a label, are
-neither false negatives nor false positives.
+A second result is printed for the tiles in clear view (`is_clear`). In the second result, all other tiles, with or
+without a label, count neither as false negatives nor as false positives.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from vision.inference.sessions import Array
 from vision.render.training_set import scene_files, turn_of
 
 LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "8s", "9s", "5z", "?"))
-"""Faces that look almost the same after a half turn. Their direction is not judged."""
+"""Faces that look almost the same upside down. Their direction is not judged."""
 AGREE = 20.0
-"""A direction is right if its error is at most this number of degrees."""
+"""A direction is correct if its error is at most this number of degrees."""
 CLEAR_WIDTH, CLEAR_SHARE, CLEAR_SHAPE = 16.0, 0.85, 0.3
 """The conditions for a tile in clear view: three lowest values.
 
@@ -41,7 +41,7 @@ CLEAR_WIDTH, CLEAR_SHARE, CLEAR_SHAPE = 16.0, 0.85, 0.3
 | second | visible share of the tile | |
 | third | shorter side divided by the longer side | a more oblique face looks like a line |"""
 COVERED = 0.5
-"""A box is ignored if at least this share of it lies on an ignored tile."""
+"""A box is ignored if at least this share of its area is on one ignored tile."""
 _SIZES = (12, 18, 26, 40, 64)
 
 
@@ -53,7 +53,7 @@ def is_clear(tile: dict[str, Any]) -> bool:
 
 
 def beside_the_point(scene: dict[str, Any], boxes: Array) -> npt.NDArray[np.bool_]:
-    """Return, for each box (N x 4), whether it lies on a tile that is not in clear view, with or without a label."""
+    """Return, for each box (N x 4), whether it covers a tile that is not in clear view, with or without a label."""
     quads = [tile["quad"] for tile in scene["tiles"] if not is_clear(tile)]
     others = [*around(np.array(quads, np.float32).reshape(-1, 4, 2)), *scene.get("unlabelled", ())]
     if not others or not len(boxes):
@@ -67,7 +67,7 @@ def beside_the_point(scene: dict[str, Any], boxes: Array) -> npt.NDArray[np.bool
 
 
 def groups_of(tile: dict[str, Any], kind: str) -> list[str]:
-    """Return the groups (rows of the table) to which a tile of a scene belongs."""
+    """Return the groups of tiles (rows of the printed table) to which a tile of a scene belongs."""
     turn = abs(float(tile["yaw"]))
     corners = np.array(tile["quad"], np.float64)
     shorter = min(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[3] - corners[0]))
@@ -79,7 +79,10 @@ def groups_of(tile: dict[str, Any], kind: str) -> list[str]:
 
 
 def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> Iterator[str]:
-    """Yield the lines of the table (Markdown). Raises `PhotoError` (`bad_training_data`) if there are no scenes."""
+    """Yield lines with the F1 values, then the lines of a Markdown table.
+
+    Raises `PhotoError` (`bad_training_data`) if there are no scenes.
+    """
     there, found, right, judged, agreed = (Counter[str]() for _ in range(5))
     boxes = flowers = 0
     clear, clear_boxes = Counter[str](), 0
@@ -145,9 +148,9 @@ def _clear_lines(clear: Counter[str], boxes: int) -> Iterator[str]:
 def matched(tiles: list[dict[str, Any]], detections: Detections, size: tuple[int, int]) -> list[int | None]:
     """Return, for each tile of a scene, the index of its detection, or None.
 
-    If several detections overlap a tile, a detection with the right face is preferred, then the one with the highest
-    score. `size` is the width and height of the photo. Of a tile that the photo cuts off, only the visible part is
-    compared.
+    If several detections overlap a tile, a detection with the correct face is preferred, then a detection with a larger
+    overlap and a higher score. `size` is the width and height of the photo. If the edge of the photo cuts a tile off,
+    only the visible part of the tile is compared.
     """
     result: list[int | None] = [None] * len(tiles)
     if not tiles or not len(detections):

@@ -1,8 +1,8 @@
-"""Predicts the accuracy for unseen tile sets as an interval, from sets that were left out of the training.
+"""Predicts the accuracy for unseen tile sets as an interval, from tile sets that were left out of the training.
 
-Responsible for the results of sets that a detector was not trained on, and for the prediction from several such sets.
-On photos, a "hand" is a labelled tile with its 13 nearest tiles; it is right if all of them are found with the right
-class. On rendered hands, it is the whole hand as read.
+In this module, a set is a tile set. Responsible for the results of sets on which a detector was not trained, and for
+the prediction from several such sets. On photos, a "hand" is a labelled tile with its 13 nearest tiles; the hand is
+correct if all 14 tiles are found with the correct class. On rendered scenes, a hand is the whole hand as read.
 """
 
 from __future__ import annotations
@@ -33,13 +33,16 @@ HAND = 14
 AHEAD = (1, 11)
 """The numbers of new sets for which the mean share is predicted."""
 WITHIN = 0.9
-"""The probability that the predicted value lies in its interval."""
+"""The probability that the predicted value is in its interval."""
 _DRAWS = 400_000
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """The results of a set that was left out: the numbers of photos, tiles, right tiles, hands and right hands."""
+    """The results of a set that was left out of the training.
+
+    The fields are the numbers of photos, tiles, correct tiles (`right`), hands and correct hands (`hands_right`).
+    """
 
     name: str
     photos: int
@@ -50,12 +53,12 @@ class LeftOut:
 
     @property
     def tile_share(self) -> float:
-        """The share of right tiles. It is never exactly 0 or 1, because the sample is finite."""
+        """The share of correct tiles, 0 to 1 exclusive: (right + 0.5) / (tiles + 1)."""
         return (self.right + 0.5) / (self.tiles + 1)
 
     @property
     def hand_share(self) -> float:
-        """The share of right hands. It is never exactly 0 or 1, because the sample is finite."""
+        """The share of correct hands, 0 to 1 exclusive: (hands_right + 0.5) / (hands + 1)."""
         return (self.hands_right + 0.5) / (self.hands + 1)
 
 
@@ -103,9 +106,9 @@ def on_hands(name: str, folder: Path, detector: FindsTilesAbove) -> list[LeftOut
 def interval(shares: Sequence[float], ahead: int, within: float = WITHIN) -> tuple[float, float]:
     """Return an interval that contains the mean share of `ahead` new sets with the probability `within`.
 
-    `shares` has the shares of similar sets. The interval is Student's prediction interval of the log odds. Log odds are
-    used because their spread near a share of 1 is similar to that elsewhere. Raises `PhotoError` if there are fewer
-    than two shares, because they do not show the difference between sets.
+    `shares` has the shares of the sets that were left out. The interval is Student's prediction interval of the log
+    odds. Log odds are used because, near a share of 1, they vary about as much as near other shares. Raises
+    `PhotoError` (`bad_training_data`) for fewer than two shares, because one share does not show how sets differ.
     """
     if len(shares) < 2:
         raise PhotoError(
@@ -139,7 +142,7 @@ def _between(ends: tuple[float, float]) -> str:
 
 
 def _neighbours_right(boxes: Floats, right: Flags) -> Flags:
-    """Return, for each tile, whether the tile and its 13 nearest tiles are right.
+    """Return, for each tile, whether the tile and its 13 nearest tiles are correct.
 
     The result is empty for photos with fewer than 14 tiles.
     """
@@ -154,7 +157,7 @@ def _neighbours_right(boxes: Floats, right: Flags) -> Flags:
 def _hand_of(scene: Mapping[str, Any], path: Path) -> Labelled:
     """Return the tiles of the hand in a scene as labels.
 
-    The other tiles are ignored: a detection on them counts neither as correct nor as an error.
+    The other tiles are ignored: a detection on such a tile counts neither as correct nor as an error.
     """
     size = scene["image"]["width"], scene["image"]["height"]
     quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float64)
