@@ -84,7 +84,7 @@ class View:
         return np.asarray(np.asarray(points) @ self.to_photo[:, :2].T + self.to_photo[:, 2], np.float32)
 
     def from_photo(self, points: npt.ArrayLike) -> Array:
-        """Return the points (... x 2) of the photo in coordinates of the view. The points may lie outside the view."""
+        """Return the points (... x 2) of the photo in coordinates of the view. The points can be outside the view."""
         back = cv2.invertAffineTransform(self.to_photo)
         return np.asarray(np.asarray(points) @ back[:, :2].T + back[:, 2], np.float32)
 
@@ -120,7 +120,7 @@ def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> lis
         if len(hints) >= HINTS:
             sure, hinted = hints, True
         elif max(photo.width, photo.height) > locator.size:
-            # In the usual input size, the tiles of a hand on a distant table are only a few pixels high.
+            # In the usual input size, the tiles of a hand on a distant mahjong table are only a few pixels high.
             boxes = locator.locate(photo.pixels, threshold, size=LARGEST)
             sure = boxes.corners[boxes.scores >= SURE]
     if not len(sure):

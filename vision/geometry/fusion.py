@@ -57,7 +57,7 @@ def same_tiles(looks: Sequence[Detections], same: float) -> list[Ints]:
     for tile in np.argsort(-every.scores, kind="stable"):
         if not free[tile]:
             continue
-        shared = overlap(boxes[tile], boxes)[0]  # computing all pairs at once needs quadratic memory
+        shared = overlap(boxes[tile], boxes)[0]  # computing all overlaps together needs quadratic memory
         near = np.flatnonzero(free & (shared >= same) & (owner != owner[tile]))
         near = near[np.argsort(-shared[near], kind="stable")]
         together = np.append(near[np.unique(owner[near], return_index=True)[1]], tile)

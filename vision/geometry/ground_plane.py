@@ -131,8 +131,8 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
     around = np.median(as_is[near], axis=1)
     before, after = _unlike(around, as_is), _unlike(around, as_rolled)
     wrong = np.flatnonzero((before > _ODD) & (after < _FITTING) & (after < before / 2))
-    # Several such tiles with similar views are a set that lies flat next to a standing row, or a standing set next to a
-    # flat row.
+    # Several such tiles with similar views are a meld that lies flat next to standing tiles, or a standing group next
+    # to flat tiles.
     alike = (_unlike(as_is[near[wrong]], as_is[wrong, None]) < _FITTING).sum(axis=1)
     wrong = wrong[alike < _SEVERAL]
     found = views.copy()

@@ -117,7 +117,7 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
             _check_scans(data, image)
             try:
                 image.load()
-            except Exception as error:  # a decoder can raise any exception; the cause is always the data
+            except Exception as error:  # decoders raise exceptions of many types; the cause is always the data
                 raise PhotoError(
                     "truncated_image",
                     say("photo.damaged"),
@@ -140,7 +140,7 @@ def _open(data: bytes, limits: Limits) -> Image.Image:
         raise _too_large(say("photo.far_more_pixels"), limits.max_pixels) from error
     except MemoryError:
         raise
-    except Exception as error:  # Pillow's plugins can raise any exception for an invalid header
+    except Exception as error:  # Pillow's plugins raise exceptions of many types for an invalid header
         raise _unknown(data) from error
 
 
@@ -198,7 +198,7 @@ def scans_of(data: bytes) -> int:
             break
         scans += marker[0] == _SCAN
         place = marker.end()
-        if marker[0][1] not in _ALONE:  # this marker has a length: skip its content, which may contain any byte
+        if marker[0][1] not in _ALONE:  # this marker has a length: skip its content, which can contain every byte value
             place += max(2, int.from_bytes(data[place : place + 2], "big"))
     return scans
 
@@ -215,7 +215,7 @@ def _orientation(image: Image.Image) -> int:
     """Return the EXIF orientation, 1 to 8. Damaged EXIF data are ignored (orientation 1), as in image viewers."""
     try:
         value = image.getexif().get(_ORIENTATION, 1)
-    except Exception:  # reading damaged EXIF data can raise any exception
+    except Exception:  # reading damaged EXIF data raises exceptions of many types
         return 1
     return value if isinstance(value, int) and 1 <= value <= 8 else 1
 

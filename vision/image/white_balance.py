@@ -25,7 +25,7 @@ GROUND = 70
 EDGE = 8
 """The margin left out at each side of a tile's box is the box's width or height divided by this value.
 
-The margin may show neighbouring tiles or the sides of the tile."""
+The margin possibly shows neighbouring tiles or the sides of the tile."""
 CAST = 1.25
 """The light is corrected if the brightest channel of white is at least this many times the darkest channel."""
 DARKEST = 60.0

@@ -101,7 +101,7 @@ class OpenVinoSession:
             model = core.read_model(model=data, weights=b"")
             self._metadata = {key: str(value) for key, value in model.get_rt_info("framework").value.items()}
             return core.compile_model(model, "CPU", options)
-        except Exception as error:  # OpenVINO raises RuntimeError, and its plugins can raise any exception
+        except Exception as error:  # OpenVINO raises RuntimeError, and its plugins raise exceptions of many types
             raise corrupt(f"OpenVINO cannot open the model ({str(error)[:120]}).") from error
 
     @property

@@ -1,9 +1,9 @@
 """Candidates: the hands that the tiles of a photo could form, the most probable first.
 
 Responsible for combining lines of tiles into hands. A hand consists of a row (the concealed tiles, including the
-winning tile), melds and flowers. Each combination has a layout cost. It is higher if parts of the hand lie apart, if
-tiles near the hand are left out, or if the tile count is not possible for a hand. The classes of the tiles are not
-changed here. Whether the hand wins has no influence.
+winning tile), melds and flowers. Each combination has a layout cost. The layout cost is higher if parts of the hand lie
+apart, if tiles near the hand are left out, or if the tile count is not possible for a hand. The classes of the tiles
+are not changed here. Whether the hand wins has no influence.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finds lines of tiles: tiles side by side without a wide gap between them. (The name "run" here is not a chow.)
+"""Finds lines of tiles: tiles side by side without a wide gap between them. (A "run" here does not mean a chow.)
 
 Responsible for the lines of tiles on the map of `vision.geometry.ground_plane`. Uncut lines are found first, then they
 are cut at their wide gaps. Each line belongs to one of two families: lines along the tiles, and lines across the tiles.

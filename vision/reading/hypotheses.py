@@ -43,7 +43,7 @@ class Guess:
 
     - `tiles`: the tiles in the order of the input; `FACE_DOWN` for a tile that is left out
     - `probability`: the probability; the probabilities of all hypotheses sum to 1
-    - `wins`: whether the tiles make a complete hand under any rules (`scorer.arrangement.is_whole`)
+    - `wins`: whether the tiles make a complete hand under at least one rule set (`scorer.arrangement.is_whole`)
     """
 
     tiles: tuple[Tile, ...]

@@ -52,8 +52,8 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
     """Return the reading of the tiles of a photo. `size` is the width and height of the photo in pixels.
 
     Tiles with a score below `THRESHOLD` are used only if, without them, the hand is incomplete or has a high layout
-    cost. A detection with the size of dice is read as the winning tile only if no other detection can be the winning
-    tile. If the photo shows several hands, all of them are read.
+    cost. A detection with the size of dice is read as the winning tile only if the hand does not win without this
+    detection. If the photo shows several hands, all of them are read.
     """
     return with_others(_of_one_hand(detections, size, model), detections)
 
@@ -61,7 +61,7 @@ def read_detections(detections: Detections, size: tuple[int, int], model: ModelN
 def _of_one_hand(detections: Detections, size: tuple[int, int], model: ModelName) -> Reading:
     """Return the reading of the most probable hand.
 
-    A detection with the size of dice is read as the winning tile only if the hand does not win without it.
+    A detection with the size of dice is read as the winning tile only if the hand does not win without this detection.
     """
     found = _with_whites(detections, size, model)
     won = next((one for one in found.tiles if one.role == Role.WINNING), None)

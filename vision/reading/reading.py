@@ -151,7 +151,7 @@ class Reading:
         )
 
     def unrepaired(self) -> Reading:
-        """Return the reading in which `hand` is `as_seen`, without corrections. It is meant for a referee.
+        """Return the reading in which `hand` is `as_seen`, without corrections. A referee needs this reading.
 
         Each tile has its most probable class.
         """

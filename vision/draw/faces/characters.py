@@ -1,4 +1,4 @@
-"""The characters and digits of the tile faces: a table of their strokes in writing order, and its lookup.
+"""The characters and digits of the tile faces: a dict of their strokes in writing order, and its lookup.
 
 The characters are the project's own drawings on a 100 x 100 grid. `brush` explains the notation of a stroke. No font is
 used, so the faces look the same on a system without a Chinese font.

@@ -15,8 +15,8 @@ _ABSOLUTE = "MLQC"
 def rounded_paths(svg: str) -> str:
     """Return the SVG text with the points of its paths rounded to whole units.
 
-    Points are rounded where they are, so that the errors of relative steps do not add up. A subpath with other commands
-    than M, L, l, Q, C and Z, such as a circle, stays as it is: its parts must fit together.
+    The absolute positions of the points are rounded; rounding relative steps would add up the errors. A subpath with
+    other commands than M, L, l, Q, C and Z, such as a circle, is not changed, because its parts must fit together.
     """
     return _PATH.sub(lambda found: f' d="{_rounded(found[1])}"', svg)
 
@@ -47,5 +47,5 @@ def _rounded_subpath(path: str) -> str:
 
 
 def _joined(numbers: list[int]) -> str:
-    """Return numbers as a path has them: a minus sign separates as well as a space."""
+    """Return numbers in the notation of a path: a number with a minus sign needs no space before it."""
     return " ".join(map(str, numbers)).replace(" -", "-")

@@ -1,6 +1,6 @@
 """Dots and bamboo: the position and the ink of each circle and each stick.
 
-There is one table for each suit. `shapes` draws the marks.
+There is one dict for each suit. `shapes` has the marks.
 """
 
 from __future__ import annotations

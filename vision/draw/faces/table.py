@@ -102,7 +102,7 @@ def marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
 def index_marks(code: str, style: str | Style = "standard") -> tuple[Shape, ...]:
     """Return the digit or letter in the corner of a face, if the style has an index.
 
-    Flowers have none, because they already show their number.
+    Flowers have no index, because they already show their number.
     """
     tile = Tile.from_code(code)
     if not style_named(style).corner or tile.is_face_down or tile.is_flower:
