@@ -58,7 +58,7 @@ DARK = 3.0
 BRIGHTER = 6.0
 """If a blank tile is brighter than the background of the faces, the difference in brightness is divided by this value.
 
-If the symbols are blurred, the background between them looks darker."""
+The reason is that the background between blurred symbols looks too dark."""
 FAVOUR, MOST = 0.5, 4.0
 """The log likelihood ratio for white if there is no difference, and its largest decrease.
 

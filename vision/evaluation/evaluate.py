@@ -54,7 +54,7 @@ class Judged:
     confidences: Floats
 
     def above(self, threshold: float) -> Judged:
-        """Return a copy with only the boxes that have a score of at least `threshold`."""
+        """Return a copy without the boxes that have a score below `threshold`."""
         keep = self.scores >= threshold
         return replace(
             self,

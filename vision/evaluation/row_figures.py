@@ -1,4 +1,4 @@
-"""Measures how corrections change the rows on labelled photos of real tiles.
+"""Measures how corrections change the tiles that are read on labelled photos of real tiles.
 
 Responsible for the printed table. In this module, a row is a hand of `vision.layout.layout` that has at least `LEAST`
 tiles, all of them labelled. Each row of a photo is read as if it were the only hand. A row is correct if its tiles are

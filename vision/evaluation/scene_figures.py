@@ -33,9 +33,9 @@ LIKE_TURNED = frozenset(("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "
 AGREE = 20.0
 """A direction is correct if its error is at most this number of degrees."""
 CLEAR_WIDTH, CLEAR_SHARE, CLEAR_SHAPE = 16.0, 0.85, 0.3
-"""The conditions for a tile in clear view: three lowest values.
+"""The conditions for a tile in clear view: the lowest allowed values of three measures.
 
-| value | meaning | reason |
+| value | measure | reason |
 |---|---|---|
 | first | pixels of the shorter side | a smaller face has fewer pixels than its symbol has strokes |
 | second | visible share of the tile | |

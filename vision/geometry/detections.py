@@ -85,7 +85,7 @@ class Detections:
 
     @classmethod
     def empty(cls) -> Detections:
-        """Return `Detections` with no tiles."""
+        """Return `Detections` without tiles."""
         return cls.from_boxes([], [], [])
 
     @classmethod
@@ -117,7 +117,7 @@ class Detections:
 
     @property
     def confidences(self) -> Floats:
-        """The probability of the most probable tile for each detection."""
+        """The probability of the most probable tile for each detection: float32 N."""
         return np.asarray(self.probabilities.max(axis=1, initial=0.0), np.float32)
 
 

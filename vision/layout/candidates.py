@@ -290,9 +290,9 @@ def _in_reading_order(table: HandTable, parts: list[tuple[int, tuple[int, ...]]]
 
 
 def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, ...]:
-    """Return four equal neighbours in the row if the hand has too many tiles unless the four are a kong.
+    """Return four equal neighbours in the row that are read as a kong, because the hand has too many tiles otherwise.
 
-    The result is empty if there are no such tiles.
+    The result is empty if there are no such tiles, or if the hand does not have too many tiles.
     """
     if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND_TILES:
         return ()

@@ -3,7 +3,7 @@
 The values are in the file `models/layout.json`, which `python -m vision.train fit-layout` writes. This module states
 the meaning of each weight. The layout cost of a hand is a sum of these weights; the hand with the lowest
 layout cost is read. A gap is measured in tile widths, every other distance in tile heights, an angle in degrees, unless
-the text says otherwise. A text that names only a case states the cost of that case. `vision.layout` explains the terms.
+the text says otherwise. `vision.layout` explains the terms.
 """
 
 from __future__ import annotations
@@ -57,37 +57,38 @@ class UseWeights:
     """Costs of the uses of one line of tiles (`vision.layout.run_uses`)."""
 
     won_inside: float
-    """Each sideways tile of a row. Does not apply if the row has only one sideways tile and this tile is at an end."""
+    """The cost of each sideways tile in a row. If a row has only one sideways tile and this tile is at an end of the
+    row, `held_sideways` is the cost instead."""
     back_inside: float
-    """Each face-down tile in a row."""
+    """The cost of each face-down tile in a row."""
     hidden_kong: float
-    """Four face-down tiles that are read as a concealed kong."""
+    """The cost of four face-down tiles that are read as a concealed kong."""
     joined: float
-    """A line of tiles that is read as melds only, if neither a gap nor a sideways tile separates one meld from the
-    next."""
+    """The cost of a line of tiles that is read as melds only, if neither a gap nor a sideways tile separates one meld
+    from the next."""
     parted: float
-    """The gap before a meld separates the meld from the tiles before it if the gap is wider than two values:
-    `parted_least`, and the widest gap within the meld + `parted`."""
+    """A gap before a meld separates the meld from the tiles before it only if the gap is wider than the widest gap
+    within the meld + this value."""
     parted_least: float
-    """See `parted`."""
+    """A gap before a meld separates the meld from the tiles before it only if the gap is wider than this value."""
     glued: float
-    """Melds that continue the row without a gap."""
+    """The cost of melds that continue the row without a gap."""
     melds_first: float
-    """Melds that continue the row without a gap, to the left of the row instead of to its right."""
+    """The additional cost of melds that continue the row without a gap and are to the left of the row."""
     flower_inside: float
-    """Each flower inside a row."""
+    """The cost of each flower inside a row."""
     flower_beside: float
-    """Each flower at an end of a row."""
+    """The cost of each flower at an end of a row."""
     held_sideways: float
-    """A sideways tile at an end of a row."""
+    """The cost of a sideways tile at an end of a row."""
     plain_meld: float
-    """Each meld that has neither a sideways nor a face-down tile to mark it as declared."""
+    """The cost of each meld that has neither a sideways nor a face-down tile to mark it as declared."""
     turned_meld: float
-    """Each meld with a sideways or face-down tile that marks it as declared. The value is below 0."""
+    """The cost of each meld with a sideways or face-down tile that marks it as declared. The value is negative."""
     kong_in_row: float
-    """Four equal neighbours in a row that are read as a kong. The value is lower than the cost of one tile too many,
-    because one tile too many is the sign of such a kong. If the hand has no tile too many, the four tiles stay in the
-    row."""
+    """The cost of four equal neighbours in a row that are read as a kong. The value is lower than the cost of one tile
+    too many, because one tile too many is the sign of such a kong. If the hand has no tile too many, the four tiles
+    stay in the row."""
 
 
 @dataclass(slots=True)
@@ -97,64 +98,66 @@ class HandWeights:
     unlikely: float
     """A line of tiles whose cost is at least this value is not part of a hand."""
     split: float
-    """A part of the row that continues the line of the row after a wide gap. If it is also shifted: twice this
-    value."""
+    """The cost of a part of the row that continues the line of the row after a wide gap. If this part is also shifted,
+    the cost is twice this value."""
     stacked: float
-    """A part of the row that is a second line before or behind the first."""
+    """The cost of a part of the row that is a second line before or behind the first."""
     stacked_reach: float
     """The largest distance between two lines of one row."""
     stacked_bend: float
     """The largest angle between two lines of one row."""
     elsewhere: float
-    """A part of the row at any other position."""
+    """The cost of a part of the row that is neither in the line of the row nor a second line of the row."""
     elsewhere_bend: float
     """A part of the row at a larger angle to the row than this value also costs `elsewhere`."""
     near: float
-    """A part of the row that continues the line of the row after a narrow gap."""
+    """The cost of a part of the row that continues the line of the row after a narrow gap."""
     distance: float
-    """Each tile height of distance between two parts of the row."""
+    """The cost of each tile height of distance between two parts of the row."""
     meld_distance: float
-    """Each tile height of distance between a meld and the nearest part of the hand."""
+    """The cost of each tile height of distance between a meld and the nearest part of the hand."""
     meld_bend: float
-    """Each degree above `meld_aslant` of the angle between a meld and the nearest part of the hand."""
+    """The cost of each degree above `meld_aslant` of the angle between a meld and the nearest part of the hand."""
     meld_aslant: float
     """The largest angle between a meld and the nearest part of the hand that has no cost."""
     single: float
-    """A single tile in the line of the row."""
+    """The cost of a single tile in the line of the row."""
     single_distance: float
-    """Each tile height of distance between a single tile and the row, if the tile is in the line of the row."""
+    """The cost of each tile height of distance between a single tile and the row, if the tile is in the line of the
+    row."""
     single_apart: float
-    """A single tile that is not in the line of the row."""
+    """The cost of a single tile that is not in the line of the row."""
     single_apart_distance: float
-    """Each tile height of distance between a single tile and the row, if the tile is not in the line of the row."""
+    """The cost of each tile height of distance between a single tile and the row, if the tile is not in the line of the
+    row."""
     close: float
     """A gap within a line that is narrower than this value (in tile heights) is possibly accidental."""
     close_meld: float
-    """Melds whose gap to the row is possibly accidental. Applies to melds without a sideways tile, and to a single meld
-    whose sideways tile ends the line like a winning tile."""
+    """The cost of melds whose gap to the row is possibly accidental. It applies to melds without a sideways tile, and
+    to a single meld whose sideways tile ends the line like a winning tile."""
     touching: float
     """Melds without a sideways tile that are nearer than this before or behind the row look like a second line of the
     row."""
     second_line_reach: float
     """The largest distance from the row at which several sets in one line look like a second line of the row."""
     second_line: float
-    """Several sets in such a line that are read as melds."""
+    """The cost of several sets in one line that are read as melds although they look like a second line of the row."""
     loose_gap: float
     """A gap between two parts of a row counts as a gap within a loosely laid row only if it is narrower than this value
     (in tile heights)."""
     wider_than_row: float
-    """Melds are adjacent to the row if their gap is narrower than the larger of two values: `wider_than_row` x the
-    widest gap of the row, and the widest gap of the row + `farther_than_row`."""
+    """Melds are adjacent to the row if their gap to the row is narrower than `wider_than_row` x the widest gap of the
+    row, or narrower than the widest gap of the row + `farther_than_row`."""
     farther_than_row: float
-    """See `wider_than_row`. In tile heights."""
+    """The widest gap of the row + this value (in tile heights): melds with a narrower gap are adjacent to the row."""
     mirrored: float
-    """Melds without a sideways tile that lie in the line of the row, before its first tile."""
+    """The cost of melds without a sideways tile that lie in the line of the row, before its first tile."""
     won_reach: float
     """The largest distance of the winning tile from the rest of the hand."""
     won_seldom: float
     """The distance from the rest of the hand above which a winning tile is rare."""
     won_farther: float
-    """Each tile height of that distance above `won_seldom`."""
+    """The cost of each tile height by which the winning tile is farther than `won_seldom` from the rest of the hand."""
     loosely_laid: float
     """If the longest uncut line has at least `many` gaps: a gap of up to this many times the usual gap of that line is
     possibly accidental."""
@@ -166,37 +169,40 @@ class HandWeights:
     on_it: float
     """A tile lies on another tile if it overlaps the other tile by more than this value (in tile heights)."""
     no_winner: float
-    """A hand in which no tile lies like a winning tile."""
+    """The cost of a hand in which no tile lies like a winning tile."""
     part_of_row: float
-    """Leaving out a line of tiles that continues a part of the hand after a possibly accidental gap."""
+    """The cost of leaving out a line of tiles that continues a part of the hand after a possibly accidental gap."""
     in_line: float
-    """Leaving out a line of tiles that continues a part of the hand after a wider gap."""
+    """The cost of leaving out a line of tiles that continues a part of the hand after a wider gap."""
     beside_row: float
-    """Leaving out a line of tiles before or behind the hand."""
+    """The cost of leaving out a line of tiles before or behind the hand."""
     block: float
-    """Leaving out a line of tiles that touches a line of similar length, because discards lie in such a block."""
+    """The cost of leaving out a line of tiles that touches a line of similar length, because discards lie in such a
+    block."""
     left_out_distance: float
-    """The decrease of the four costs above for each tile height between the left-out line of tiles and the hand."""
+    """The costs `part_of_row`, `in_line`, `beside_row` and `block` decrease by this value for each tile height between
+    the line of tiles that is left out and the hand."""
     left_out_bent: float
-    """The factor on these costs for a line of tiles that is not parallel to the hand."""
+    """The factor on the cost of leaving out a line of tiles, if this line is not parallel to the hand."""
     left_out_reach: float
     """Leaving out a line of tiles at a larger distance from the hand costs nothing."""
     set_in_row: float
-    """Reading three or four tiles that lie apart and make a set as a part of the row."""
+    """The cost of reading three or four tiles that lie apart and make a set as a part of the row."""
     parted: float
     """The narrowest gap between the sets of a line must exceed the widest gap within the sets by this value (in tile
     widths), as evidence that the line consists of sets."""
     in_row: float
-    """A single tile that is read as part of the row, if it lies in the line of the row or fills a gap of the row."""
+    """The cost of a single tile that is read as part of the row, if it lies in the line of the row or fills a gap of
+    the row."""
     out_of_row: float
-    """A single tile at any other position that is read as part of the row."""
+    """The cost of a single tile that is read as part of the row, if neither condition of `in_row` holds."""
     covered: float
     """The largest overlap (in tile heights) of a tile that fills a gap with its neighbours. Boxes overlap at an oblique
     view."""
     aligned: float
-    """The largest angle between two parallel lines of tiles."""
+    """Two lines of tiles count as parallel if the angle between them is below this value."""
     upside_down: float
-    """A part of the hand in which most tiles are upside down."""
+    """The cost of a part of the hand in which most tiles are upside down."""
     far: float
     """The largest distance between the parts of a hand."""
     leading: float
@@ -208,23 +214,25 @@ class HandWeights:
     """If the votes of a row for one side exceed the votes for the other side by less than this share of all votes, the
     row is read from both sides."""
     missing: float
-    """A tile count that is not possible for a hand."""
+    """The cost of a tile count that is not possible for a hand."""
     missing_tile: float
-    """Each tile above or below the tile count of a hand."""
+    """The cost of each tile above or below the tile count of a hand."""
     small: float
-    """A row whose tiles are small compared to the largest tile on the photo."""
+    """The cost of a row whose tiles are small compared to the largest tile on the photo."""
     high: float
-    """A row that is high on the photo compared to the lowest tile."""
+    """The cost of a row that is high on the photo compared to the lowest tile."""
     mixed: float
-    """A hand that has claimed sets with a sideways tile and claimed sets without one."""
+    """The cost of a hand that has claimed sets with a sideways tile and claimed sets without one."""
     unlike: float
-    """A row of two different tiles. A hand with four melds has one concealed tile, and the winning tile equals it."""
+    """The cost of a row of two different tiles. A hand with four melds has one concealed tile before it wins, and the
+    winning tile equals this tile."""
     third_row: float
-    """Each line of the row beyond two. Discards lie in several lines."""
+    """The cost of each line of the row beyond two. Discards lie in several lines."""
     next_row: float
     """The offset from which a part of the row is another line."""
     bottom_up: float
-    """A hand that is upside down on the photo. The value is small; it decides between otherwise equal candidates."""
+    """The cost of a hand that is upside down on the photo. The value is small; it decides between otherwise equal
+    candidates."""
     spare: float
     """A candidate is kept if its layout cost exceeds the lowest layout cost by at most this value."""
     even: float
@@ -244,17 +252,17 @@ class PlaceWeights:
     """Costs of the relative positions of the parts of a hand, and the limits for these positions."""
 
     astray: float
-    """A meld without a sideways tile that is neither in the line nor in the column of the other melds."""
+    """The cost of a meld without a sideways tile that is neither in the line nor in the column of the other melds."""
     between: float
-    """A meld between two parts of the row, or between the row and the winning tile."""
+    """The cost of a meld between two parts of the row, or between the row and the winning tile."""
     asunder: float
-    """Melds on both sides of the row in its line, if one of these melds has no sideways tile."""
+    """The cost of melds on both sides of the row in its line, if one of these melds has no sideways tile."""
     won_within: float
-    """A winning tile that is set apart, with parts of the row on both sides of it."""
+    """The cost of a winning tile that is set apart, with parts of the row on both sides of it."""
     among_melds: float
-    """A winning tile that is nearer to the melds than to the row."""
+    """The cost of a winning tile that is nearer to the melds than to the row."""
     like_melds: float
-    """A part of the row that makes a set and lies in the line or column of the melds."""
+    """The cost of a part of the row that makes a set and lies in the line or column of the melds."""
     straight: float
     """Two melds lie in one line if their offset across the line is below this value."""
     column: float
@@ -279,7 +287,7 @@ class WinnerWeights:
     covers_both: float
     """The smallest sum of the overlaps of a tile that lies on the row with its two neighbours."""
     uncovered: float
-    """The largest overlap between the other tiles of the row."""
+    """Two tiles of a row count as overlapping if their overlap is larger than this value."""
     freer: float
     """Of two overlapping tiles, the upper tile is farther from its nearest tile in the row than the lower tile. Their
     distances (in tile widths, plus the offset across the line in tile heights) must differ by more than this value."""
@@ -287,7 +295,7 @@ class WinnerWeights:
     """A gap sets a tile apart if it is wider than `wider` x the usual gap of its row + `apart`, and wider than `wider`
     x the second widest gap of the row."""
     wider: float
-    """See `apart`."""
+    """The factor on the usual gap and on the second widest gap of a row, see `apart`."""
     alike: float
     """If the narrower of the gaps at both ends of the row is wider than this fraction of the wider gap, neither gap
     shows the winning tile."""
@@ -295,10 +303,10 @@ class WinnerWeights:
     """A tile that fits into a sorted row is the winning tile only if it is out of line by at least this value. A tile
     with a smaller offset belongs to a crooked row."""
     crooked: float
-    """In a crooked row, a tile that is not the winning tile can be out of line by up to this multiple of the largest
-    offset between the other tiles."""
+    """In a crooked row, a tile that is not the winning tile can be out of line by up to this value x the largest offset
+    between the other tiles."""
     straight: float
-    """A winning tile before or behind tiles of the row is out of line by more than this multiple of the largest offset
+    """A winning tile before or behind tiles of the row is out of line by more than this value x the largest offset
     between those tiles."""
     shifted: float
     """The smallest offset of a winning tile at the end of a straight line."""
@@ -311,13 +319,13 @@ class FlowerWeights:
     along: float
     """The largest distance of a flower from the rectangle around the hand, measured along the row."""
     across: float
-    """The largest distance of a flower from that rectangle before and behind the hand."""
+    """The largest distance of a flower from the rectangle around the hand, before or behind the hand."""
     farthest: float
     """The largest distance of a flower from the nearest tile of the hand."""
     distance: float
     """The weight of the distance from the nearest tile, compared to 1 for the distance from the rectangle."""
     together: float
-    """The factor on the largest distance for several flowers side by side without other tiles."""
+    """The factor on the largest distance from the hand for several flowers side by side without other tiles."""
     single: float
     """The addition to the distance of a single flower, when flowers are compared."""
     bend: float
@@ -327,13 +335,14 @@ class FlowerWeights:
     bend_near: float
     """The largest angle for near flowers. Flat flowers next to standing tiles look skewed."""
     upside_down: float
-    """The factor on the largest distance for a flower that is upside down. The flowers of another player look like
-    this, and they are farther away."""
+    """The factor on the largest distance from the hand for a flower that is upside down. The flowers of another player
+    look like this, and they are farther away."""
     by_itself: float
     """A flower has no other hand near it if the nearest other face-up tile is more than this many times as far away as
     the hand."""
     only_here: float
-    """The factor on the largest distance for a flower that has no other hand near it."""
+    """The factor on the largest distance of a flower from the hand, if no other hand is near the flower
+    (`by_itself`)."""
     clump: float
     """The largest distance between flowers of one heap."""
     touching: float
@@ -366,13 +375,13 @@ class BoxWeights:
     blank: float
     """The lowest cost of leaving out a detected back or white dragon."""
     blank_rise: float
-    """The cost of leaving out such a detection is at least `blank_rise` x (score - `even_blank`)."""
+    """The cost of leaving out a detected back or white dragon is at least `blank_rise` x (score - `even_blank`)."""
     top_from: float
     """The smallest offset, upwards on the photo, of the upper side of a standing tile from the face of that tile."""
     top_to: float
-    """The largest offset, upwards on the photo, of the upper side from the face."""
+    """The largest offset, upwards on the photo, of the upper side of a standing tile from the face of that tile."""
     beside_top: float
-    """The largest offset to the side of the upper side from the face."""
+    """The largest offset to the side of the upper side of a standing tile from the face of that tile."""
     sure_white: float
     """A white tile with at least this score is certain."""
     framed: float

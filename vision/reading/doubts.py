@@ -112,7 +112,7 @@ def _repaired(changes: Row, why: Sentence, probability: float, places: tuple[int
 
 
 def dropped_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
-    """Return the warning that detections were dropped, because the hand is more probable without them."""
+    """Return the warning that detections were dropped, because the hand is more probable without these detections."""
     tiles = listed(say("reading.a_back") if one.tile.is_face_down else str(one.tile) for one in seen)
     return Doubt("repaired", say("reading.dropped", tiles=tiles), places)
 
