@@ -18,13 +18,13 @@ from vision.geometry.detections import Detections
 from vision.geometry.ground_plane import seen_apart
 from vision.image.aspect import FACE
 from vision.layout.hand_costs import HandTable, cost_of, cost_without, options_of, set_in_row
-from vision.layout.isolated_tiles import alone, at_end, flowers_beside, lying_on, out_of_line, out_of_order
 from vision.layout.melds import Laid, by_habit, in_sets, meld_of
 from vision.layout.placement import cost_of_placement
 from vision.layout.run_uses import Use, fours_alike
 from vision.layout.runs import Family, TileLine, lines_of, tile_lines_of
 from vision.layout.stacks import stacks_of
 from vision.layout.weights import HANDS, PLACES, USES
+from vision.layout.winning_tile import alone, at_end, flowers_beside, lying_on, out_of_line, out_of_order
 
 _Chosen = tuple[tuple[int, Use], ...]
 _States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]

@@ -14,7 +14,7 @@ import numpy as np
 from scorer.arrangement import is_whole
 from scorer.hand import Hand
 from scorer.tiles import Tile
-from vision.layout.isolated_tiles import out_of_order
+from vision.layout.winning_tile import out_of_order
 from vision.render.geometry import stand
 from vision.render.group import Group, extent, moved, turned
 from vision.render.melds import MeldHabit, habit_for, lay_meld, seen_meld, turns_one

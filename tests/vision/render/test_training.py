@@ -18,7 +18,7 @@ pytest.importorskip("resvg_py", reason="rendering needs the extra `render` (resv
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import Tile
 from vision.data.face_sets import FACE_SETS, HELD_OUT
-from vision.layout.isolated_tiles import out_of_order
+from vision.layout.winning_tile import out_of_order
 from vision.render import SceneTile, TileSet, training
 from vision.render.__main__ import main
 from vision.render.draw import render

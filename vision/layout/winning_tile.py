@@ -1,4 +1,4 @@
-"""Isolated tiles: the winning tile, and flowers that are set aside.
+"""Decides which tile has won: an isolated tile, or one that does not fit into the row. Also finds flowers set aside.
 
 Responsible for distinguishing these tiles from the row and from the scenery, after the lines of tiles of a hand are
 chosen.
