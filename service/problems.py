@@ -33,7 +33,7 @@ RECORD_CODES: dict[str, str] = {
     "no_such_case": "The record is not a case.",
     "deviation_needs_reason": "The claim differs from the rules, so accepting it needs a reason.",
     "no_such_call": "The record is not a call for the referee.",
-    "no_such_held": "The record holds no events that wait for a referee.",
+    "no_such_held": "The record contains no events for a referee to decide on.",
     "not_undoable": "The event is not the last of this hand, or another device recorded it.",
     "no_such_photo": "The photo was never stored here, or it was erased.",
     "nothing_to_crop": "The photo cannot be cropped, because no tile was read in it.",
@@ -47,8 +47,8 @@ RECORD_CODES: dict[str, str] = {
     "tournament_changed": "Somebody else changed the tournament meanwhile; read it again and repeat the request.",
     "game_moved_on": "Another phone has recorded something in this game meanwhile; look at it again.",
     "nothing_to_undo": "Nothing was recorded in this game yet.",
-    "game_differs": "The game was handed over before, and has other events there.",
-    "handed_over": "The game was handed over to a table and goes on there; this phone records nothing more in it.",
+    "game_differs": "The game was already transferred to the table, and has other events there.",
+    "handed_over": "The game was transferred to a table and continues there. This phone records nothing more in it.",
     "bad_table_file": "The CSV cannot be read; the message names every wrong line.",
 }
 """The codes of records, the desk and tournaments, with their meanings."""

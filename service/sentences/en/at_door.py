@@ -12,8 +12,8 @@ TEXTS = {
     "secure_title": "Set up the live camera",
     "secure_why": (
         "The live camera finds the hand by itself. Browsers allow it only if the phone knows this table's computer, "
-        "which takes three steps, once. Without them everything else works, with the phone's own camera. Your settings "
-        "and last hands come along."
+        "which takes three steps, only once. Without these steps, everything else works with the phone's own camera. "
+        "Your settings and last hands are kept."
     ),
     "get_certificate": "1. Get the certificate",
     "trust": "2. Let the phone trust it",
@@ -29,8 +29,8 @@ TEXTS = {
         "Open the file and add it to the trusted authorities; Firefox has a list of its own (Settings → Certificates)."
     ),
     "private_only": (
-        "It works for addresses of private networks only. Take it off the phone in the same place when you need it no "
-        "longer."
+        "The certificate is valid only for addresses of private networks. When you no longer need it, remove it in the "
+        "same place in the settings."
     ),
     "open_securely": "3. Open the page with the live camera",
 }

@@ -1,12 +1,12 @@
 """Refusals of games that phones record."""
 
 TEXTS = {
-    "moved_on": "Another phone has recorded something in this game meanwhile.",
-    "moved_on_hint": "Look at the game first.",
-    "differs": "This game was handed over before, and has gone on differently there.",
-    "differs_hint": "Go on with the game at the table.",
-    "handed_over": "This game was handed over to a table.",
-    "handed_over_hint": "Go on with it there.",
+    "moved_on": "Meanwhile, another phone has recorded something in this game.",
+    "moved_on_hint": "First check the entries of the game.",
+    "differs": "This game was already transferred to the table, and has other entries there.",
+    "differs_hint": "Continue the game at the table.",
+    "handed_over": "This game was transferred to a table.",
+    "handed_over_hint": "Continue the game at the table.",
     "game_id": "the id of a game, of 36 characters",
     "nothing_to_undo": "There is nothing to undo.",
 }

@@ -1,10 +1,10 @@
 """Sentences about what streamed tables show, in English."""
 
 TEXTS = {
-    "no_rehearsal": "The service plays no film as a rehearsal.",
-    "air_changed": "The hand, or what is on air, has changed meanwhile.",
+    "no_rehearsal": "The service is not playing a rehearsal film.",
+    "air_changed": "Meanwhile, the hand or the content on air has changed.",
     "air_changed_hint": "Look at the preview again, then show it.",
-    "no_waits": "This hand waits for no tile.",
+    "no_waits": "No tile completes this hand.",
     "no_player": "This player does not play the match of the table.",
     "opened": "The match begins: {players}.",
     "hand_east": "East {deal}, {honba} honba",

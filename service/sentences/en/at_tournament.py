@@ -2,7 +2,7 @@
 
 TEXTS = {
     "no_tournament": "There is no tournament {tournament}.",
-    "opened_once": "A request needs an event, and no event may be `open`.",
+    "opened_once": "A request needs an event, and no event can be `open`.",
     "no_version": "There is no version {version} yet; the current version is {now}.",
     "changed": "Since version {version}: {changes}. The current version is {now}.",
     "changed_by": "{event} by {who}",

@@ -26,7 +26,7 @@ TEXTS = {
     "from_left": "left",
     "from_across": "across",
     "from_right": "right",
-    "every_tile_right": "{probability} that all tiles are right",
+    "every_tile_right": "{probability} probability that all tiles are correct",
     "seen": "{shown} seen",
     "seen_others": "{shown} seen, {others} of them not in the hand",
     "discarder": "the discarder",

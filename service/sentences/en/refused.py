@@ -36,7 +36,7 @@ TEXTS = {
     "in_progress": "This client already has {count} requests in progress.",
     "streams": "This client already has {count} open event streams.",
     "in_progress_hint": "Wait until your earlier requests are answered.",
-    "busy": "Too many requests wait for their turn.",
+    "busy": "Too many requests are waiting.",
     "busy_hint": "Try again in {seconds} seconds.",
     "unknown_host": "The service does not answer for the host {host}.",
     "unknown_host_hint": (
@@ -58,6 +58,6 @@ TEXTS = {
     "given_enough_hint": "The rest is for others.",
     "no_room_for_photo": "There is no space for another photo.",
     "no_room_for_photo_hint": "Move files out of {folder}, or increase TEHAI_KEEP_BYTES.",
-    "four_points": "four points",
+    "four_points": "the four corner points of a tile",
     "some_tiles": "1 to {most} tiles",
 }

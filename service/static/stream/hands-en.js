@@ -6,7 +6,7 @@ export default {
   "stream.toDesk": "The desk",
   "stream.asked": "To be answered",
   "stream.answered": "Answered or dismissed",
-  "stream.noHands": "No hand waits for an answer.",
+  "stream.noHands": "There is no hand to answer.",
   "stream.newHand": "A camera saw a finished hand.",
   "stream.noRules": "The rules of this table are unknown. Name them in tables.toml, or open a match for the table.",
   "stream.tell": "Show the score",
@@ -28,7 +28,8 @@ export default {
   "stream.look": "Looking at the tiles",
   "stream.clearing": "A finished hand lies on the table",
   "stream.known":
-    "The same hand as before lies on the table. It is announced again only after the camera has seen its place empty",
+    "This hand was already announced. The same tiles are announced again only after the camera has seen their " +
+    "place on the table empty",
   "stream.ended": "The video has ended",
   "stream.refused": "The hand on the table cannot be recorded",
   "stream.problem.no_such_file": "There is no file {where}. Check the table's source in tables.toml.",

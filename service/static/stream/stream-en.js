@@ -20,7 +20,7 @@ export default {
   "stream.left": "{n} left",
   "stream.starting": "The table is starting",
   "stream.connecting": "Waiting for the camera",
-  "stream.lost": "The camera is lost; trying again",
+  "stream.lost": "No connection to the camera; trying again",
   "stream.stopped": "The table has stopped",
   "stream.wrong": "The source of the camera is invalid",
   "stream.frozen": "The camera's picture is frozen",

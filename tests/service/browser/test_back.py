@@ -38,7 +38,7 @@ def test_a_sheet_that_is_closed_leaves_no_step(open_page, read_sample):
     until(page, "history.state?.depth === 1")
     page.go_back()
     # the hand was corrected and has no score: the question comes, and nothing is lost
-    expect(page.locator("dialog")).to_contain_text("Discard the hand?")
+    expect(page.locator("dialog")).to_contain_text("Delete the hand?")
     until(page, "history.state?.depth === 2")
     page.go_back()
     expect(page.locator("dialog")).to_have_count(0)

@@ -61,7 +61,7 @@ def test_the_photo_is_taken_when_the_hand_is_complete(opened, keeper, tmp_path):
     # the same hand is not photographed a second time, except by a tap
     page.click("#next")
     page.locator("dialog").get_by_role("button", name="Take a photo").click()
-    expect(page.locator(".look")).to_have_text("This hand is read already. Tap the button to take it again.")
+    expect(page.locator(".look")).to_have_text("This hand was already read. Tap the button to take the photo again.")
     assert len(keeper.photos) == 1
     page.click("#shoot")
     page.wait_for_selector("dialog", state="detached")

@@ -50,7 +50,7 @@ def test_escape_lets_the_new_hand_wait(open_page, read_sample):
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     assert names(page) == before
-    waiting = page.get_by_text("A new hand is waiting.")
+    waiting = page.get_by_text("There is a new hand.")
     expect(waiting).to_be_in_viewport()
     page.click("#undo")
     page.click("#redo")

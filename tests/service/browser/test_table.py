@@ -140,14 +140,14 @@ def test_a_meld_is_grouped_turned_and_opened_again(open_page, read_sample):
     page.locator("dialog").get_by_role("button", name="from the left").click()
     meld = page.locator("#hand .row.meld")
     expect(meld).to_have_attribute("aria-label", "Chow, from the left")
-    assert names(page, "#hand .row.meld [data-tile]")[0] == "4 of bamboo, turned"
+    assert names(page, "#hand .row.meld [data-tile]")[0] == "4 of bamboo, turned sideways"
     set_round(page)
     assert total(page) == "1,000"  # all simples, open
     expect(page.locator(".shown .sideways")).to_have_count(1)
     edit(page)
     meld.get_by_role("button", name="6 of bamboo").click()
     page.locator("dialog").get_by_role("button", name="Turn sideways").click()
-    assert names(page, "#hand .row.meld [data-tile]")[0] == "6 of bamboo, turned"
+    assert names(page, "#hand .row.meld [data-tile]")[0] == "6 of bamboo, turned sideways"
     page.get_by_role("button", name=re.compile("^Change: Chow")).click()
     page.locator("dialog").get_by_role("button", name="Back into the hand").click()
     expect(page.locator("#hand .row.meld")).to_have_count(0)
@@ -200,7 +200,7 @@ def test_a_corrected_hand_without_a_score_is_put_away_only_when_asked(open_page,
     page.locator("dialog").get_by_role("button", name="Keep mine").click()
     assert names(page) == before
     page.click("#home")
-    page.locator("dialog").get_by_role("button", name="Discard").click()
+    page.locator("dialog").get_by_role("button", name="Delete").click()
     expect(page.locator("#start")).to_be_visible()
 
 
@@ -210,7 +210,7 @@ def test_rules_ask_only_what_they_know(open_page, read_sample):
     expect(page.locator("#riichi")).to_have_count(1)
     page.select_option("#rules", "baida")
     expect(page.locator("#riichi")).to_have_count(0)
-    expect(page.get_by_role("group", name="Turned tile")).to_have_count(1)
+    expect(page.get_by_role("group", name="Turned-over tile")).to_have_count(1)
     page.click("#self-draw")
     edit(page)
     page.click("#add-indicators")
@@ -268,7 +268,7 @@ def test_a_link_shows_the_same_score_where_the_table_has_counters_and_rules_of_i
     other.locator("#round summary").first.click()
     other.click("#honba-more")
     other.click("#table-rules")
-    other.locator("dialog").get_by_label("Points a honba").fill("1500")
+    other.locator("dialog").get_by_label("Points per honba").fill("1500")
     other.keyboard.press("Tab")
     other.keyboard.press("Escape")
     expect(other.locator(".who li")).to_have_text([re.compile("2,000"), re.compile("1,500 honba")])

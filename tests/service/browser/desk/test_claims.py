@@ -228,7 +228,7 @@ def test_a_claim_is_accepted_as_it_was_claimed_and_the_rules_stand_beside_it(eve
     referee.fill("#reason", "misread aloud, all four agree")
     referee.click("#accept")
     expect(referee.locator(".verdict b")).to_have_text("Accepted · 7,700")
-    said = "7,700; by the rules 2,000: misread aloud, all four agree"
+    said = "7,700; the rules give 2,000: misread aloud, all four agree"
     expect(referee.locator(".verdict .deviation")).to_have_text(f"Deviation {said}")
     text = printed(referee)
     assert said in text
@@ -303,7 +303,7 @@ def test_a_deviation_stays_one_when_its_win_is_put_right(event, visit):
     page.click("#holds")
     page.click("#confirm-correction")
     expect(page.locator("[data-player=Dai] .points")).to_have_text("22,300")
-    expect(page.locator(".log .worth")).to_have_text("Deviation 7,700; by the rules 5,200: agreed")
+    expect(page.locator(".log .worth")).to_have_text("Deviation 7,700; the rules give 5,200: agreed")
     change("by the rules after all")
     page.click("#count-by-rules")
     expect(page.locator("#win-score .who li")).to_have_text(["Dai pays Ben 5,200 for the discard"])

@@ -226,7 +226,7 @@ def test_hands_and_cameras_come_live(event, visit):
     number = event.see(Table("3", "x", rules="zung-jung"))
     expect(page.locator(f"#hand-{number} .face")).to_have_count(14)
     event.say("2", "lost")
-    expect(page.locator("[data-camera='2']")).to_contain_text("The camera is lost")
+    expect(page.locator("[data-camera='2']")).to_contain_text("No connection to the camera")
     lost = event.see(Table("1", "x"))
     expect(page.locator(f"[data-hand='{lost}']")).to_contain_text("rules of this table are unknown")
 

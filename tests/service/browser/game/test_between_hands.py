@@ -52,7 +52,7 @@ def test_a_hand_is_not_lost_before_the_game_has_it(table):
     table.photo(PINFU).who("Ben", "Aki")
     expect(page.locator("#record-it")).to_be_visible()
     page.locator("#home").tap()
-    expect(table.sheet).to_contain_text("It is not recorded in the game.")
+    expect(table.sheet).to_contain_text("The hand is not recorded in the game.")
     table.tap("Keep it", within=table.sheet)
     table.record()
     table.sees(Aki=23000, Ben=27000)

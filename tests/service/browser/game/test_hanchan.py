@@ -104,5 +104,5 @@ def test_a_game_that_was_left_can_be_joined_again(room):
     phone.tap("Leave the game")
     phone.tap("Leave the game", within=phone.sheet)
     phone.tap("Keep the score of a game")
-    phone.tap("Running: join")
+    phone.tap("In progress: join")
     phone.sees(Aki=37000, Ben=13000)

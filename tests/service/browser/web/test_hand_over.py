@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.service.browser.conftest import ASKED, PATIENCE, PHONE, until
 from tests.service.browser.game.conftest import NAMES, Phone
 
-SHOWN = f"Hand over to the table: {', '.join(NAMES)}"
+SHOWN = f"Transfer to the table: {', '.join(NAMES)}"
 
 
 def played(table):
@@ -30,7 +30,7 @@ def played(table):
 
 def hand_over(page):
     page.get_by_role("button", name=SHOWN).click()
-    page.get_by_role("dialog").get_by_role("button", name="Hand over", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Transfer", exact=True).click()
 
 
 def test_a_game_is_handed_over_once_and_goes_on_at_the_table(table):
@@ -40,10 +40,10 @@ def test_a_game_is_handed_over_once_and_goes_on_at_the_table(table):
     expect(page.locator("#told")).to_have_text("The table does not answer. Connect to its network and try again.")
     table.begin_again()
     hand_over(page)
-    expect(page.locator("#hand-over")).to_contain_text("The game was handed over.")
+    expect(page.locator("#hand-over")).to_contain_text("The game was transferred.")
     expect(page.get_by_role("button", name=SHOWN)).to_have_count(0)
     expect(page.locator("#game-title")).to_be_hidden()
-    page.get_by_role("link", name="Go on with it at the table").click()
+    page.get_by_role("link", name="Continue the game at the table").click()
     phone.sees(**before)
     phone.draw("Chie")
     games = table.app.extensions["tehai.games"]
