@@ -20,10 +20,11 @@ from scorer.tournament.table_numbers import visits_bound
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "accept-seating.md"
 HEAD = """# Seating by players and rounds
 
-Printed by `python -m tests.accept.seating` (part of `make accept`). All rounds are planned at once without earlier
-meetings and counted again. *Repeats*: meetings of two players who met before. *Same table*: times that a player comes
-back to a table number. The bounds hold for any schedule; a schedule that reaches them need not exist. *Winds*: the
-largest difference between how often a player has two winds. Seconds depend on the machine.
+Printed by `python -m tests.accept.seating` (part of `make accept`). One plan seats all
+rounds; no players have met before round 1. The columns are counted from the plan, independently of the planner.
+*Repeats*: meetings of two players who have met before. *Same table*: times that a player comes back to a table number.
+No schedule can be below a bound; it is possible that no schedule reaches it. *Winds*: the largest difference between
+the numbers of games of a player on two winds. Seconds depend on the machine.
 
 | players | rounds | repeats | bound | same table | bound | winds | seconds |
 |---:|---:|---:|---:|---:|---:|---:|---:|
