@@ -7,7 +7,7 @@ export default {
   "savePicture": "Save the picture",
   "shareOn": "Share …",
   "holdPicture": "Hold the picture to save or to send it.",
-  "copyByHand": "The text is selected: copy it by hand.",
+  "copyByHand": "The text is selected. Copy it yourself.",
   "linkHint": "The link contains the hand, but no photo.",
   "saved": "Saved.",
   "giveText":
