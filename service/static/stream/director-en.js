@@ -5,7 +5,7 @@ export default {
   "air.now": "On air",
   "air.nothing": "Nothing",
   "air.pinned": "Pinned",
-  "air.held": "A hand is ready to be shown",
+  "air.held": "Hand to be shown",
   "air.changed": "On air in an earlier version",
   "air.unanswered": "Not answered",
   "air.noPlayer": "Player unknown",

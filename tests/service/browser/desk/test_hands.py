@@ -85,7 +85,7 @@ def test_a_director_answers_a_hand_of_a_match(event, visit):
     # South's triplet of the seat wind, 1 han; 20 + 10 for concealed + 4 + 2 = 36, hence 40 fu: 1300 from Aki.
     expect(page.locator("#win-score .total")).to_have_text("1,300")
     page.click("#tell")
-    expect(page.locator("#asked")).to_contain_text("No hand waits")
+    expect(page.locator("#asked")).to_contain_text("There is no hand to answer")
     assert [score["total"] for score in event.scores()] == [1300]
     page.click("#answered summary")
     expect(page.locator("#answered-list")).to_contain_text("1,300")
@@ -206,7 +206,7 @@ def test_what_does_not_count_is_dismissed_and_answered_after_all(event, visit):
     page.click(f"#dismiss-{lost}")  # by which rules its table plays is not known, so that it cannot be opened
     page.fill("#dismiss-reason", "No match there.")
     page.keyboard.press("Enter")
-    expect(page.locator("#asked")).to_contain_text("No hand waits")
+    expect(page.locator("#asked")).to_contain_text("There is no hand to answer")
     page.click("#answered summary")
     expect(page.locator(f"#hand-{number}")).to_contain_text("Dismissed")
     expect(page.locator(f"#hand-{number}")).to_contain_text("A child laid tiles.")
