@@ -72,7 +72,7 @@ def test_circumstances_are_held_against_the_ledger(store, matches):
     case = file(store, "b", "table", wrong, match=opened, standing=standing)
     assert differing(case) == {"seat": ("west", None, "south"), "sticks": (1, None, 2)}
     assert [each.same for each in replay(store, numbers=(case["record"],))] == [True]
-    with pytest.raises(MatchFault, match="does not play here"):
+    with pytest.raises(MatchFault, match="is not a player of this match"):
         matches.standing(opened, "Eve")
 
 
