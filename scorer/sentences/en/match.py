@@ -1,4 +1,4 @@
-"""Events that a match cannot take."""
+"""Why a match rejects an event."""
 
 TEXTS = {
     "not_opened": "A match starts with an opening event that gives its rules and players.",

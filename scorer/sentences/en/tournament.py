@@ -1,4 +1,4 @@
-"""Events that a tournament cannot take."""
+"""Why a tournament rejects an event."""
 
 TEXTS = {
     "not_opened": "A tournament starts with an opening event that gives its name and format.",
