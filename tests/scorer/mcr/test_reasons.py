@@ -19,7 +19,9 @@ def left_out(score) -> list[tuple[str, str]]:
 
 def test_sets_stand_apart_in_a_reason() -> None:
     said = reasons(scored("123m234m345m456m11m!1m", "mcr", seat="west", from_="north"))
-    assert said["four_pure_shifted_chows"].endswith("each one number higher than the one before, or each two higher: 123m 234m 345m 456m.")
+    assert said["four_pure_shifted_chows"].endswith(
+        "each one number higher than the one before, or each two higher: 123m 234m 345m 456m."
+    )
     said = reasons(scored("22p!2p +ankong:1111z +kong:5555z +pung:999m +chow:123s", "mcr", seat="east"))
     assert said["melded_and_concealed_kong"] == "One melded and one concealed kong: 5555z 1111z."
 

@@ -173,8 +173,8 @@ def test_a_claim_is_accepted_as_it_was_claimed(store, changes, seen, total, by_t
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"total": 7777}, "cannot be shared out"),
-        ({"total": 0}, "cannot be shared out"),
+        ({"total": 7777}, "cannot be divided among"),
+        ({"total": 0}, "cannot be divided among"),
         ({"total": None, "value": {"han": 3, "fu": 31}}, "stated"),  # no hand has 31 fu
     ],
 )

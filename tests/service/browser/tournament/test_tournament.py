@@ -141,7 +141,11 @@ def test_every_view_is_readable_on_a_phone_in_every_language(show, played, open_
         page.wait_for_selector("#view > *")
         holds(page, view)
         if view == "round=3":  # the service refuses in the page's language
-            said = {"en": "Round 2 is not finished: there is no result for table 2.", "ja": "結果がまだの卓は2。", "zh": "尚无结果的桌：2。"}
+            said = {
+                "en": "Round 2 is not finished: there is no result for table 2.",
+                "ja": "結果がまだの卓は2。",
+                "zh": "尚无结果的桌：2。",
+            }
             expect(page.locator("#view [role=alert]")).to_contain_text(said[locale[:2]])
     # Round 3 is a cut, and cannot be seated before table 2 has its result: that is said, and is no error of the page.
     open_page.errors[:] = [error for error in open_page.errors if "422" not in error]
