@@ -150,9 +150,8 @@ class Drawn(Formed):
 class Foul(Formed):
     """A foul that the rules list (`scorer.match.cases`). `tiles`: exposed tiles; `taken_back`: the one that is excused.
 
-    `points`: the cost, for fouls whose cost the referee decides. No
-    player receives these points. `times`: the number of times or minutes, for fouls that are
-    counted in this way.
+    `points`: the cost, for fouls whose cost the referee decides. No player receives these points. `times`: the number
+    of times or minutes, for fouls that are counted in this way.
     """
 
     type: ClassVar[str] = "foul"

@@ -11,7 +11,7 @@ TEXTS = {
     "houtei": "The winning tile was the discard after the last tile of the wall was drawn.",
     "pinfu": "Four chows, a pair without value and a two-sided wait: no fu for sets, pair or wait.",
     "iipeikou": "The same chow twice: {tiles}.",
-    "ryanpeikou": "Two different chows, each of them twice: {tiles}.",
+    "ryanpeikou": "Two identical chows, and two more identical chows: {tiles}.",
     "sanshoku": "The same chow in all three suits: {tiles}.",
     "ittsuu": "1 to 9 of one suit in three chows: {tiles}.",
     "toitoi": "Four triplets or kongs and a pair.",
