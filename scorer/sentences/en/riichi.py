@@ -54,9 +54,9 @@ TEXTS = {
     "no_riichi_worth": "riichi was not declared (with riichi: {worth})",
     "not_drawn": "the win was not by self-draw",
     "not_drawn_worth": "the win was not by self-draw (by self-draw: {worth})",
-    "no_shape": "{tiles} with 0 melds is not four sets and a pair, seven pairs or thirteen orphans.",
-    "no_shape_melds": "{tiles} with {count} melds is not four sets and a pair.",
-    "no_shape_melds.one": "{tiles} with 1 meld is not four sets and a pair.",
+    "no_shape": "{tiles} without melds forms neither four sets and a pair, nor seven pairs, nor thirteen orphans.",
+    "no_shape_melds": "{tiles} with {count} melds does not form four sets and a pair.",
+    "no_shape_melds.one": "{tiles} with 1 meld does not form four sets and a pair.",
     "more_wrong": "More than one tile is wrong.",
     "one_wrong": "One tile is wrong: with {wanted} in place of {away} the hand would be complete and worth {total}.",
     "one_wrong_no_value": (
