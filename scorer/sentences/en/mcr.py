@@ -34,7 +34,9 @@ TEXTS: Final = {
     "lower_tiles": "Only 1, 2 and 3.",
     "pure_straight": "123, 456 and 789 of one suit: {tiles}.",
     "three_suited_terminal_chows": "123 and 789 in each of two suits, and a pair of fives of the third suit: {tiles}.",
-    "pure_shifted_chows": "Three chows of one suit, each one number higher than the one before, or each two higher: {tiles}.",
+    "pure_shifted_chows": (
+        "Three chows of one suit, each one number higher than the one before, or each two higher: {tiles}."
+    ),
     "all_fives": "Every set contains a five, and so does the pair.",
     "triple_pung": "Pungs of the same number in all three suits: {tiles}.",
     "three_concealed_pungs": "Three concealed pungs: {tiles}.",
