@@ -186,7 +186,7 @@ def test_a_sheet_that_does_not_add_up_is_refused_and_says_by_how_much(show, play
         page.fill(f"#points-{place}", value)
     assert "error" in page.locator("#sheet-sum").get_attribute("class")
     page.click("#record-result")
-    page.wait_for_selector("dialog [role=alert] >> text=+100 is a slip")
+    page.wait_for_selector("dialog [role=alert] >> text=a difference of +100")
     assert played.cup.get("")["rounds"][1]["open"] == [2]
     open_page.errors[:] = [error for error in open_page.errors if "422" not in error]
 
