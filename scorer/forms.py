@@ -1,6 +1,6 @@
 """The JSON form of a dataclass, declared by its fields: their names, types, defaults and limits.
 
-A field with a default may be missing in JSON, and is written only where it differs from the default, unless it is
+A field with a default may be missing in JSON, and is written only if it differs from the default, unless it is
 marked `ALWAYS`. A mapping with numbers as keys is a list of pairs. Here are the marks for `Annotated`, and the writer;
 the reader and the schemas are in `service.contract`, which uses a library.
 """
@@ -46,21 +46,21 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The name of the field in JSON, where it is a keyword of Python or another word."""
+    """The name of the field in JSON, if it differs from the name in Python, for example for a keyword."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """The value of a field that JSON lacks, where it is another than the default in Python."""
+    """The value of a field that is missing in JSON, if this value differs from the default in Python."""
 
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
 class OfText:
-    """The value may be a text in place of an object: the reader of such a text."""
+    """In JSON, the value can also be a text instead of an object. `read` converts such a text."""
 
     read: Callable[[str], Any]
 
@@ -69,28 +69,28 @@ class Mark(Enum):
     """Marks without arguments."""
 
     ALWAYS = 1
-    """The field is written even if it has its default."""
+    """The field is written to JSON even if it has its default."""
     FLAT = 2
-    """The fields of the value stand among the other fields."""
+    """The value is not a nested object: in JSON its fields are among the other fields."""
 
 
 ALWAYS, FLAT = Mark.ALWAYS, Mark.FLAT
 
 
 def a_line(value: str, where: str) -> None:
-    """A text of one line."""
+    """Raise `ParseError` for a text of several lines."""
     if not value.isprintable():
         raise wrong(where, say("shape.a_line"), value)
 
 
 def a_filled_line(value: str, where: str) -> None:
-    """A text of one line that is more than spaces."""
+    """Raise `ParseError` for a text of several lines, or of spaces only."""
     if not value.isprintable() or not value.strip():
         raise wrong(where, say("shape.a_line"), value)
 
 
 def not_blank(value: str, where: str) -> None:
-    """A text that is more than spaces."""
+    """Raise `ParseError` for a text of spaces only."""
     if not as_text(value, where).strip():
         raise wrong(where, say("shape.a_reason"), value)
 
@@ -106,7 +106,7 @@ class Formed:
     __slots__ = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON form; an event begins with its `type`."""
+        """Return the JSON form; for an event, the first field is its `type`."""
         tag = getattr(self, "type", None)
         out: dict[str, Any] = {} if tag is None else {"type": tag}
         kind: Any = type(self)
@@ -120,13 +120,13 @@ class Formed:
 
 
 class Whole(Formed):
-    """A dataclass that is written with every field, those with their defaults too."""
+    """A dataclass whose JSON form has every field, also the fields that have their defaults."""
 
     __slots__ = ()
 
 
 def plain_form(value: Any) -> Any:
-    """The JSON form of a value: of a field, a tile, an amount, a list, a mapping."""
+    """Return the JSON form of a value, such as a tile, an amount, a list or a mapping."""
     if isinstance(value, str | int | float | None):
         return value
     if isinstance(value, tuple | list):
@@ -147,19 +147,19 @@ def plain_form(value: Any) -> Any:
 
 
 def marks(hint: Any, kind: type[Any]) -> list[Any]:
-    """The marks of this kind on a type."""
+    """Return the marks of this class in an `Annotated` type."""
     return [mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, kind)]
 
 
 def json_name(name: str, hint: Any) -> str:
-    """The name of a field in JSON."""
+    """Return the name of a field in JSON."""
     named = marks(hint, Named)
     return str(named[0].name) if named else name
 
 
 @cache
 def hints(kind: Any) -> dict[str, Any]:
-    """Field → its type with marks, of a dataclass or of a generic one with its arguments (`Change[Event]`)."""
+    """Return field → type with marks, for a dataclass or a generic dataclass with arguments (`Change[Event]`)."""
     origin = get_origin(kind) or kind
     found = get_type_hints(origin, include_extras=True)
     alias = (

@@ -38,7 +38,7 @@ _NO_MELDS: list[Any] = []
 class Hand:
     """A finished or nearly finished hand. `concealed` includes the winning tile, and keeps its order.
 
-    Never changed once made; not frozen, because setting the fields of a frozen dataclass takes five times as long.
+    Must not be changed after creation. It is not frozen, because a frozen dataclass sets its fields five times slower.
     """
 
     concealed: tuple[Tile, ...]
@@ -186,7 +186,7 @@ class Hand:
         return self.winning_tile in self.concealed and len(melds) <= 4
 
     def won_on_any(self) -> list[Hand]:
-        """Return the hand once with each concealed tile as the winning tile.
+        """Return one copy of the hand for each concealed tile, with this tile as the winning tile.
 
         The list is empty unless the only fault of the hand is an unknown winning tile.
         """

@@ -132,9 +132,9 @@ def _make_usual(key: _Key) -> Meld | None:
 
 @dataclass(slots=True, init=False, unsafe_hash=True)
 class Meld:
-    """A declared set. `tiles` are in the order in which they lie; only a concealed kong may have face-down tiles (`?`).
+    """A declared set. `tiles` are in the order on the table; only a concealed kong can have face-down tiles (`?`).
 
-    Never changed once made; not frozen, for the reason that `scorer.hand.Hand` gives.
+    Must not be changed after creation. It is not frozen, for the reason that `scorer.hand.Hand` gives.
     """
 
     kind: MeldKind

@@ -39,7 +39,7 @@ class Names:
 
     @cached_property
     def plain(self) -> dict[str, str]:
-        """The JSON form. All answers share it, so it is never changed."""
+        """Return the JSON form. All answers share this dict, so it must not be changed."""
         return {"en": self.en, "ja": self.ja, "zh": self.zh}
 
     def to_json(self) -> dict[str, str]:
@@ -166,7 +166,7 @@ class Defaults(dict[str, OptionValue]):
 
 
 def renamed(options: Mapping[str, object]) -> dict[str, object]:
-    """Options by their present names, with former values as present ones (`RENAMED`)."""
+    """Return options with current names and values in place of former names and values (`RENAMED`)."""
     found = {}
     for name, value in options.items():
         now, values = RENAMED.get(name, (name, {}))

@@ -1,8 +1,8 @@
 """Rule sets as data: the presets in `scorer/sets/presets/`, and house rules of a club, in one format.
 
 A preset is a TOML file; house rules are the same fields in a TOML file or in the JSON of a request. Both name a base
-set, the options that differ, and values of patterns. They contain no code. A preset has its file's name as its id;
-house rules go by their name.
+set, the options that differ, and values of patterns. They contain no code. The id of a preset is the name of its
+file; the id of house rules is their name.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _MOST_POINTS: Final = 10_000
 
 
 def preset(rules_id: str) -> RuleSet:
-    """The preset of this id; its base may be another preset."""
+    """Return the preset with this id; its base can be another preset."""
     text = Path(rules.PRESETS, f"{rules_id}.toml").read_text(encoding="utf-8")
     data = shape.as_object(tomllib.loads(text), rules_id, _PRESET_FIELDS)
     return _changed(rule_set(shape.text_field(data, "base", rules_id)), data, rules_id, rules_id)
 
 
 def house_rules(value: object, where: str = "rules", *, recorded: bool = False) -> RuleSet:
-    """The rule set of house rules, from their JSON form `{"base", "name", "options", "values"}`.
+    """Return the rule set of house rules, from their JSON form `{"base", "name", "options", "values"}`.
 
-    `recorded`: they were accepted before, so contradictions among their options are not looked for. Raises
+    `recorded`: the rules were accepted before, so contradictions among their options are not checked. Raises
     `ParseError`, `UnknownName` (`unknown_rules`, `unknown_option`, `unknown_pattern`), and `MatchFault`
     (`bad_match_option`, `bad_pattern_value`) with every contradiction.
     """
@@ -60,7 +60,7 @@ def house_rules(value: object, where: str = "rules", *, recorded: bool = False) 
 
 
 def house_file(path: str | Path) -> dict[str, Any]:
-    """The JSON form of house rules in a TOML file; raises `ParseError` and `UnknownName` (`unknown_rules`)."""
+    """Return the JSON form of house rules in a TOML file; raises `ParseError` and `UnknownName` (`unknown_rules`)."""
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -72,7 +72,7 @@ def house_file(path: str | Path) -> dict[str, Any]:
 
 
 def _changed(base: RuleSet, data: Mapping[str, Any], rules_id: str, where: str) -> RuleSet:
-    """The base set with the changes of a preset or of house rules."""
+    """Return the base rule set with the changes of a preset or of house rules."""
     values = _option_values(base, data, f"{where}.options")
     sources = shape.as_mapping(data.get("sources", {}), f"{where}.sources")
     for name in sources:
@@ -107,7 +107,7 @@ def _with(option: Option, value: OptionValue, source: str, mark: str) -> Option:
 
 
 def _source(value: object, where: str) -> tuple[str, str]:
-    """Source and mark of a value: `[mark, source]`, or the source alone."""
+    """Return source and mark of a value that is given as `[mark, source]` or as the source alone."""
     if isinstance(value, str):
         return value, ""
     pair = [shape.as_text(each, where) for each in shape.as_list(value, where)]
@@ -124,7 +124,7 @@ def _name(value: object, where: str) -> Names:
 
 
 def _fouls(base: RuleSet, data: Mapping[str, Any]) -> tuple[Case, ...]:
-    """The fouls of the base set, changed and added to by those of the file."""
+    """Return the fouls of the base rule set, with the changed and additional fouls of the file."""
     listed = {each.id: each for each in cases(base, {})}
     for entry in data.get("fouls", ()):
         given = shape.as_object(entry, "fouls", _FOUL_FIELDS)
@@ -144,7 +144,7 @@ def _fouls(base: RuleSet, data: Mapping[str, Any]) -> tuple[Case, ...]:
 
 
 def _revalued(rules: RuleSet, values: Mapping[str, Any], where: str) -> RuleSet:
-    """The set with other points for patterns; a pattern worth 0 does not count."""
+    """Return the rule set with new points for patterns; a pattern with 0 points does not count."""
     if not values:
         return rules
     book = rules.extra.get("book")
@@ -171,7 +171,7 @@ def _revalued(rules: RuleSet, values: Mapping[str, Any], where: str) -> RuleSet:
 
 
 def _point_values(rules: RuleSet, book: Book, values: Mapping[str, int]) -> RuleSet:
-    """The set of a point system with other points in its book."""
+    """Return the rule set of a point system with new points in its book."""
 
     def revalued(rows: tuple[Row, ...]) -> tuple[Row, ...]:
         return tuple(

@@ -53,7 +53,7 @@ class PatternEntry:
 
 Scorer = Callable[["RuleSet", Hand, Situation, Options], Score]
 Misfit = Callable[[Hand, Situation], list[Fault]]
-"""The faults of a win that shows what these rules do not have; empty where it fits."""
+"""Returns the faults of a win that has items which these rules do not have; empty if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +76,17 @@ class RuleSet:
     base: str = ""
     given: Mapping[str, Any] | None = None
     misfit: Misfit | None = None
-    """Asked where a win is scored under all rule sets; None: every win fits."""
+    """Called if a win is scored under all rule sets; None: every win fits these rules."""
     knitted: bool = False
-    """Whether knitted tiles win."""
+    """Whether hands of knitted tiles can win under these rules."""
     defaults: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
-    """The options at their defaults."""
+    """Option → its default."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "defaults", Defaults(self.options))
 
     def options_in_force(self, overrides: Mapping[str, object] | None = None) -> dict[str, OptionValue]:
-        """Every option with its value; raises `UnknownName` (`unknown_option`) for an unknown name or value."""
+        """Return every option with its value; raises `UnknownName` (`unknown_option`) for an unknown name or value."""
         values = dict(self.defaults)
         if not overrides:
             return values
@@ -104,11 +104,11 @@ class RuleSet:
 
     @property
     def reference(self) -> str | Mapping[str, Any]:
-        """The JSON name of the rule set: its id, or the object of house rules."""
+        """Return the rule set as JSON names it: its id, or the object of house rules."""
         return self.id if self.given is None else self.given
 
     def score(self, hand: Hand, situation: Situation) -> Score:
-        """The score of a finished hand. It contains the hand's faults; none is raised."""
+        """Return the score of a finished hand. It contains the faults of the hand; none is raised."""
         options = self.options_in_force(situation.options) if situation.options else self.defaults
         return self.scorer(self, hand, situation, options)
 
@@ -135,12 +135,12 @@ PRESETS = os.path.join(_SETS, "presets")  # noqa: PTH118
 
 @cache
 def rule_ids() -> tuple[str, ...]:
-    """The ids of all rule sets, in alphabetical order. Imports none of them."""
+    """Return the ids of all rule sets, in alphabetical order, without importing the rule sets."""
     return tuple(sorted({*(name.replace("_", "-") for name in _files(_SETS, ".py")), *_files(PRESETS, ".toml")}))
 
 
 def _files(folder: str, ending: str) -> list[str]:
-    """The names of the files of a folder with this ending, without it."""
+    """Return the names of the files of a folder with this ending, without the ending."""
     with os.scandir(folder) as entries:
         names = [entry.name for entry in entries if entry.name.endswith(ending) and not entry.name.startswith("_")]
     return [name.removesuffix(ending) for name in names]
@@ -156,7 +156,7 @@ def _load(rules_id: str) -> RuleSet:
             hint=hint_for(rules_id, rule_ids(), say("rules.unknown_rules_hint", names=listed(rule_ids()))),
             where="rules",
         )
-    # Both by name: they need the packages of matches and patterns, which need this module.
+    # Import both by name: they need the packages of matches and patterns, which need this module.
     if rules_id in _files(PRESETS, ".toml"):
         preset: RuleSet = import_module("scorer.presets").preset(rules_id)
         return preset
@@ -166,15 +166,15 @@ def _load(rules_id: str) -> RuleSet:
 
 @cache
 def rule_sets() -> Mapping[str, RuleSet]:
-    """All rule sets by id, in alphabetical order. Imports all of them: for one, `rule_set` is faster."""
+    """Return all rule sets by id, in alphabetical order. Imports all of them: for one, `rule_set` is faster."""
     return {rules_id: _load(rules_id) for rules_id in rule_ids()}
 
 
 def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSet:
-    """The rule set with this id, or of this object of house rules; raises `UnknownName` (`unknown_rules`).
+    """Return the rule set with this id, or of this object of house rules; raises `UnknownName` (`unknown_rules`).
 
-    For house rules `scorer.presets.house_rules` raises more. `recorded`: they were accepted before, so contradictions
-    among their options are not looked for.
+    For house rules, raises also the errors of `scorer.presets.house_rules`. `recorded`: the house rules were accepted
+    before, so contradictions among their options are not checked.
     """
     if not isinstance(rules, str):
         house: RuleSet = import_module("scorer.presets").house_rules(rules, recorded=recorded)
@@ -183,7 +183,7 @@ def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSe
 
 
 def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """For every rule set, by id, the overrides that it has an option for.
+    """Return id of a rule set → the overrides for which the rule set has an option.
 
     Raises `UnknownName` (`unknown_option`) for an option that no set has.
     """

@@ -1,7 +1,7 @@
 """The score of a hand as a value: its patterns, value, payments, items that were not counted, and faults.
 
 The engines of the rule families make scores. For speed, explanations are made only when they are needed. A score and
-its parts are never changed once made; they are not frozen, for the reason that `scorer.hand.Hand` gives.
+its parts must not be changed after creation; they are not frozen, for the reason that `scorer.hand.Hand` gives.
 """
 
 from __future__ import annotations

@@ -81,8 +81,8 @@ class Situation:
     """The circumstances of a win. Only `win` and `seat` have no default.
 
     `discarder`: the JSON field `from`, the seat of the player who discarded the winning tile or whose kong was robbed.
-    `robbed_concealed_kong` implies `robbed_kong`. Never changed once made; not frozen, for the reason that
-    `scorer.hand.Hand` gives.
+    `robbed_concealed_kong` implies `robbed_kong`. Must not be changed after creation. It is not frozen, for the reason
+    that `scorer.hand.Hand` gives.
     """
 
     win: Win

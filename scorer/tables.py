@@ -134,7 +134,10 @@ def _local_yaku() -> str:
 
 
 def _patterns(rules: Sequence[RuleSet]) -> str:
-    """Patterns of these sets, with the values of those that are no presets; presets have no values of their own."""
+    """Return the patterns of these rule sets, with their values in each set that is not a preset.
+
+    Presets have no values of their own.
+    """
     found = [{entry.id: entry for entry in each.patterns(each.options_in_force())} for each in rules]
     first: dict[str, PatternEntry] = {}
     for entries in found:

@@ -383,12 +383,12 @@ declare namespace Api {
   /** A total set by a referee. */
   type MatchDeviation = { total: number; reason: string };
 
-  /** A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players; `riichi`: as in a win. */
+  /** A hand that ended in a draw. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players. */
   type MatchDrawn = { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[]; riichi?: string[] };
 
   type MatchEvent = MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo;
 
-  /** A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused. */
+  /** A foul that the rules list (`scorer.match.cases`). `tiles`: exposed tiles; `taken_back`: the one that is excused. */
   type MatchFoul = { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null };
 
   /** A match in a list, with its progress. */
@@ -397,10 +397,10 @@ declare namespace Api {
   /** Something that happened in a match. `t`: seconds since the start of the film, or of the match. */
   type MatchMoment = { t: number; at: string; record: number; what: "open" | "hand" | "riichi" | "win" | "draw" | "end" | "other" | "seen" | "answered" | "dismissed" | "show" | "hide" | "pin" | "unpin" | "waits" | "setting"; text: string; bar: AirBar | null; card: AirCard | null };
 
-  /** What passes one rival, or all (`rival` is None). `gap`: the points that the rival, or the leader, has more. */
+  /** What a player needs to pass one rival (None: all rivals). `gap`: how many points more the rival has. */
   type MatchNeed = { rival: string | null; gap: number; ways: MatchWay[] };
 
-  /** The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before. */
+  /** The opening of a match. `players`: in dealing order, unless seats are drawn later; `carried`: points from before. */
   type MatchOpen = { type: "open"; rules: string | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** The id of a new match, and the step that opens it. */
@@ -424,19 +424,19 @@ declare namespace Api {
   /** The effect of a recorded event. */
   type MatchRecorded = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[] };
 
-  /** The tiles are dealt again, because a player showed many of them at the deal. */
+  /** The tiles are dealt again, because `player` showed many tiles at the deal. */
   type MatchRedeal = { type: "redeal"; player: string };
 
   /** One player's result. */
   type MatchResult = { player: string; place: number; points: number; base: number | string; oka: number | string; uma: number | string; after_uma: number; total: number | string; carries: number | string | null; table_points?: number | string | null };
 
-  /** A player's riichi stands: no player won on the discard, and the deposit is on the table. */
+  /** A player declared riichi, and no player won on the discard. The deposit is placed on the table. */
   type MatchRiichi = { type: "riichi"; player: string; tiles_left?: number | null };
 
   /** A decision of the referee beyond the rules: points given or taken, the next dealer, the number of honba. */
   type MatchRuling = { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null };
 
-  /** One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left. */
+  /** One seat draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: from left to right. */
   type MatchSeatDraw = { method: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white"; sitting: string[]; shuffler: string; tiles: string[]; throws: MatchThrow[]; top?: string | null };
 
   /** Seats were drawn by dice and tiles. */
@@ -447,28 +447,28 @@ declare namespace Api {
 
   type MatchStatedValue = { han?: number; fu?: number; yakuman?: number; points?: number; loss?: number };
 
-  /** The dealer of the last hand, who leads, ends the match instead of dealing again. */
+  /** The dealer of the last hand has the most points, and ends the match instead of dealing again. */
   type MatchStop = { type: "stop"; player: string };
 
   /** A throw of two dice: the player who threw them, and the numbers. */
   type MatchThrow = { by: string; dice: number[] };
 
-  /** The signal that the time is up. The rules decide whether the current hand is finished or dropped. */
+  /** The signal that the time is up. The rules decide whether the current hand is finished or cancelled. */
   type MatchTime = { type: "time" };
 
-  /** The last event in effect is undone by those who recorded it. `event`: its number. */
+  /** The last event in effect is undone. `event`: the number of that event. */
   type MatchUndo = { type: "undo"; event: number };
 
-  /** The dealer throws for the place where the wall is opened, or a tile is turned over to make tiles wild. */
+  /** The dealer throws dice to open the wall, or a tile is turned over that makes tiles wild. */
   type MatchWall = { type: "wall"; dice: number[]; turned?: string | null };
 
-  /** The cheapest win from one player that passes the rival. */
+  /** The lowest value of a win, by self-draw or on one player's discard, with which the player passes the rival. */
   type MatchWay = { from: string | null; value: { [key: string]: number } | null; total?: number; gains?: number; points?: { [key: string]: number } };
 
-  /** One winner: the hand, or only the value if a paper sheet has no tiles (`stated`). */
+  /** One winner: the hand, or only the stated value (`stated`), for example from a paper sheet without tiles. */
   type MatchWinner = { player: string; hand?: Hand | null; stated?: MatchStatedValue; situation?: MatchCircumstances; deviation?: MatchDeviation | null };
 
-  /** A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw. */
+  /** A hand that was won by one player, or by several players on one discard. `discarder`: None for a self-draw. */
   type MatchWon = { type: "win"; winners: MatchWinner[]; from?: string | null; riichi?: string[] };
 
   /** A list of matches. */
@@ -735,7 +735,7 @@ declare namespace Api {
   /** A round whose players differ from those that the current results would admit. */
   type TournamentNotice = { code: "cut_changed"; round: number; would_play: number[]; would_not_play: number[] };
 
-  /** The tournament begins. `seed` is the random seed of proposed seatings and of lots. */
+  /** The opening of a tournament. `seed`: the random seed of proposed seatings and of lots. */
   type TournamentOpen = { type: "open"; name: string; format: string | TournamentFormat; seed?: string };
 
   /** A request to open a tournament. `format`: the name of a format, or a complete format. */
@@ -747,7 +747,7 @@ declare namespace Api {
   /** The penalties that the rules list, and those recorded. */
   type TournamentPenalties = { listed: TournamentListedPenalty[]; recorded: TournamentPenalty[] };
 
-  /** Final points given to a player in a round, or taken (below 0), in addition to the result of the table. */
+  /** Final points that a player gets, or loses (below 0), in a round in addition to the result of the table. */
   type TournamentPenalty = { type: "penalty"; round: number; player: number; points: number | string; reason: string; case?: string; times?: number };
 
   /** Proposed tables for several rounds of this version of the tournament. */
@@ -795,7 +795,7 @@ declare namespace Api {
   /** The current round, with the progress of its tables. */
   type TournamentRoundNow = { round: number; tables: TournamentTable[] };
 
-  /** One round. `admits`: the number of players admitted from the round before (None: all). */
+  /** One round. `admits`: the number of players who are admitted from the round before (None: all players). */
   type TournamentRoundRule = { admits?: number | null; carries?: number | string; source?: string; pairing?: "plan" | "standing"; most_meetings?: number | null };
 
   /** A round, and its tables without a result. */
@@ -822,7 +822,7 @@ declare namespace Api {
   /** A request to seat several rounds, all or none. `version`: the number of events that its writer has seen. */
   type TournamentSeats = { rounds: TournamentRoundTables[]; version: number };
 
-  /** `points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305). */
+  /** The result of a table. `points`: number → points, first dealer first; `after_uma`: number → points in thousands. */
   type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
   /** A player who sits at a table. */
@@ -834,7 +834,7 @@ declare namespace Api {
   /** The standings, and results that changed. */
   type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[]; teams: TournamentTeamLine[] };
 
-  /** A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result. */
+  /** A substitute (`by`) takes a player's seat for one round. `counts`: whether `player` gets the result. */
   type TournamentSubstitute = { type: "substitute"; round: number; player: number; by: number; counts: boolean; reason: string };
 
   /** A request to let two players of a seated round change places. */
@@ -846,7 +846,7 @@ declare namespace Api {
   /** A request to seat the players at tables. */
   type TournamentTables = { tables: number[][] };
 
-  /** The place, total and players of a team. Teams with equal totals share the place. */
+  /** The rank (`place`), total and players of a team. Teams with equal totals share the rank. */
   type TournamentTeamLine = { place: number; team: string; total: number | string; players: number[] };
 
   /** The standings of teams. */

@@ -27,7 +27,7 @@ class Kind(Enum):
     REFEREE = "referee"
     """The referee decides the cost."""
     POINTS = "points"
-    """Points of a fixed number that count after uma; play goes on."""
+    """A fixed number of points that count after uma; play goes on."""
     DISQUALIFIED = "disqualified"
     NOTHING = "nothing"
 
@@ -47,7 +47,7 @@ class Needs(Enum):
 class Case:
     """A foul: its name, a short description, its penalty, and the line of the rule text.
 
-    `needs`: the condition under which it is possible; None: always possible. `points`: its cost after uma, for
+    `needs`: the condition under which the foul is possible; None: always possible. `points`: its cost after uma, for
     `Kind.POINTS`; `times`: the maximum number of times or minutes, if the foul is counted by times or minutes.
     """
 
@@ -67,12 +67,17 @@ class Case:
 _BY_REFEREE = Case("by_the_referee", "Anything else that the referee punishes.", Kind.REFEREE, "silent")
 
 _RIICHI: Final = (
-    Case("play_made_impossible", "The hand cannot go on (the wall broken, say).", Kind.FALSE_WIN, "common-riichi 891"),
+    Case(
+        "play_made_impossible",
+        "The hand cannot go on (for example, the wall is broken).",
+        Kind.FALSE_WIN,
+        "common-riichi 891",
+    ),
     Case("wrong_winning_tile", "A win on a tile that does not complete the hand.", Kind.FALSE_WIN, "common-riichi 892"),
     Case("no_yaku", "A win without a yaku.", Kind.FALSE_WIN, "common-riichi 893"),
     Case(
         "two_han_short",
-        "A win below two han where these are asked for.",
+        "A win with fewer than two han when two are required.",
         Kind.FALSE_WIN,
         "common-riichi 894",
         Needs.TWO_HAN,
@@ -80,7 +85,7 @@ _RIICHI: Final = (
     Case("furiten", "A win by discard in furiten.", Kind.FALSE_WIN, "common-riichi 895"),
     Case(
         "riichi_not_ready",
-        "Riichi without being ready, seen at the draw.",
+        "Riichi without a ready hand (tenpai), found at the draw.",
         Kind.FALSE_WIN,
         "common-riichi 896, 816",
         Needs.RIICHI,
@@ -88,13 +93,15 @@ _RIICHI: Final = (
     Case("dead_hand_acts", "A call or a win by a dead hand.", Kind.FALSE_WIN, "common-riichi 897", Needs.DEAD_HAND),
     Case("too_many_tiles", "A hand of too many tiles.", Kind.FALSE_WIN, "common-riichi 898"),
     Case("cheating", "Cheating.", Kind.FALSE_WIN, "common-riichi 899"),
-    Case("win_taken_back", "A win declared and taken back, the hand not shown.", Kind.DEAD_HAND, "common-riichi 900"),
+    Case(
+        "win_taken_back", "A win declared and taken back before the hand is shown.", Kind.DEAD_HAND, "common-riichi 900"
+    ),
     Case("wrong_meld", "The meld shown is not the one called.", Kind.DEAD_HAND, "common-riichi 901"),
     Case("call_not_possible", "A call that the hand cannot make.", Kind.DEAD_HAND, "common-riichi 909"),
     Case("too_few_tiles", "A hand of too few tiles.", Kind.DEAD_HAND, "common-riichi 902"),
-    Case("swap_call", "A tile called and its like discarded.", Kind.DEAD_HAND, "common-riichi 903"),
-    Case("call_taken_back", "A call declared and taken back, no tile shown.", Kind.POT, "common-riichi 904"),
-    Case("wrong_indicator", "The wrong dora indicator turned.", Kind.NOTHING, "common-riichi 905"),
+    Case("swap_call", "A tile called and an equivalent tile discarded (kuikae).", Kind.DEAD_HAND, "common-riichi 903"),
+    Case("call_taken_back", "A call declared and taken back before a tile is shown.", Kind.POT, "common-riichi 904"),
+    Case("wrong_indicator", "The wrong dora indicator turned over.", Kind.NOTHING, "common-riichi 905"),
     Case("few_tiles_shown", "A few tiles shown; play can go on.", Kind.NOTHING, "common-riichi 906"),
     _BY_REFEREE,
 )
@@ -103,14 +110,14 @@ _WRC: Final = (
     Case("false_win", "A win declared on a hand that does not win.", Kind.FALSE_WIN, "wrc-2017 305"),
     Case(
         "riichi_not_ready",
-        "Riichi without being ready, seen at the draw.",
+        "Riichi without a ready hand (tenpai), found at the draw.",
         Kind.FALSE_WIN,
         "wrc-2017 311",
         Needs.RIICHI,
     ),
     Case(
         "kong_after_riichi",
-        "A kong that changes wait, yaku or shape.",
+        "A kong that changes the wait, the yaku or the shape.",
         Kind.FALSE_WIN,
         "wrc-2017 25-27, 311",
         Needs.RIICHI,
@@ -119,27 +126,37 @@ _WRC: Final = (
     Case("call_not_possible", "A call that the hand cannot make.", Kind.DEAD_HAND, "wrc-2017 174-178"),
     Case("wrong_meld", "The meld shown is not the one called.", Kind.DEAD_HAND, "silent; WRC book 7.2"),
     Case(
-        "win_taken_back", "A win declared and taken back, the hand not shown.", Kind.DEAD_HAND, "silent; WRC book 7.2"
+        "win_taken_back",
+        "A win declared and taken back before the hand is shown.",
+        Kind.DEAD_HAND,
+        "silent; WRC book 7.2",
     ),
-    Case("swap_call", "A tile called and its like discarded.", Kind.DEAD_HAND, "wrc-2017 19; WRC book 7.2"),
-    Case("meld_not_laid_out", "The called meld not laid out by the next draw.", Kind.DEAD_HAND, "wrc-2017 186"),
+    Case(
+        "swap_call",
+        "A tile called and an equivalent tile discarded (kuikae).",
+        Kind.DEAD_HAND,
+        "wrc-2017 19; WRC book 7.2",
+    ),
+    Case(
+        "meld_not_laid_out", "A called meld that is not laid out before the next draw.", Kind.DEAD_HAND, "wrc-2017 186"
+    ),
     Case("wrong_draw", "A wrong tile drawn, seen or discarded.", Kind.DEAD_HAND, "wrc-2017 238-240"),
     Case("few_tiles_shown", "A few tiles shown; play can go on.", Kind.NOTHING, "wrc-2017 245-247"),
-    Case("disturbance", "A disturbance, of the examples listed or another.", Kind.REFEREE, "wrc-2017 338-372"),
+    Case("disturbance", "A disturbance: one of the listed examples, or another one.", Kind.REFEREE, "wrc-2017 338-372"),
     Case("deliberate_foul", "A deliberate foul.", Kind.DISQUALIFIED, "wrc-2017 328"),
     _BY_REFEREE,
 )
 
 _ZUNG_JUNG: Final = (
     Case("tiles_exposed", "Tiles shown in play.", Kind.EXPOSED, "zung-jung 34"),
-    Case("tiles_exposed_at_deal", "Tiles shown at the deal; one is excused.", Kind.EXPOSED, "zung-jung 37"),
+    Case("tiles_exposed_at_deal", "Tiles shown at the deal; one of them is excused.", Kind.EXPOSED, "zung-jung 37"),
     Case("false_win", "A win declared on a hand that does not win.", Kind.FALSE_WIN, "zung-jung 17, 38"),
     _BY_REFEREE,
 )
 
 _WSOM: Final = (
     Case("tiles_exposed", "Tiles shown in play.", Kind.EXPOSED, "wsom 110 names 罰則牌; as zung-jung 34"),
-    Case("tiles_exposed_at_deal", "Tiles shown at the deal; one is excused.", Kind.EXPOSED, "as zung-jung 37"),
+    Case("tiles_exposed_at_deal", "Tiles shown at the deal; one of them is excused.", Kind.EXPOSED, "as zung-jung 37"),
     Case("false_win", "A win declared on a hand that does not win.", Kind.FALSE_WIN, "wsom 43; as zung-jung 38"),
     Case("deal_looked_at", "Tiles looked at before the deal was over.", Kind.REFEREE, "wsom 89: 罰則の対象"),
     Case("replacement_too_early", "A replacement drawn before the kong was shown.", Kind.REFEREE, "wsom 134: 先自摸"),
@@ -147,17 +164,24 @@ _WSOM: Final = (
 )
 
 _MCR: Final = (
-    Case("false_win", "A complete hand below the minimum, or a tile that it does not want.", Kind.FALSE_WIN, "mcr 33"),
+    Case(
+        "false_win", "A win below the minimum, or on a tile that does not complete the hand.", Kind.FALSE_WIN, "mcr 33"
+    ),
     Case("false_win_not_ready", "A win declared one tile short of ready.", Kind.FALSE_WIN_TWICE, "mcr 33: 诈和"),
     Case("deliberate_foul", "A win declared two or more tiles short of ready.", Kind.DISQUALIFIED, "mcr 33"),
     Case("wrong_meld", "A wrong chow, pung or kong.", Kind.DEAD_HAND, "mcr 34"),
     Case("wrong_tile_count", "A hand of too many or too few tiles.", Kind.DEAD_HAND, "mcr 34"),
-    Case("call_taken_back", "An empty call: a warning, then 5, 10, 20.", Kind.REFEREE, "mcr 34"),
+    Case("call_taken_back", "A call that is not carried out: a warning, then 5, 10, 20.", Kind.REFEREE, "mcr 34"),
     Case("wall_touched", "The wall touched too early: a warning, then 5, 10, 20.", Kind.REFEREE, "mcr 34"),
     Case("late_call", "A pung called after three seconds: a warning, then 5, 10, 20.", Kind.REFEREE, "mcr 34"),
     Case("few_tiles_shown", "Tiles shown: they are discarded on the next turn.", Kind.NOTHING, "mcr 35"),
-    Case("wrong_tile_named", "A wrong tile named, so that another declares falsely.", Kind.REFEREE, "mcr 35"),
-    Case("late", "Late: a warning and 10 up to ten minutes, 20 up to fifteen.", Kind.REFEREE, "mcr 36"),
+    Case(
+        "wrong_tile_named",
+        "A wrong tile named, which leads another player to a false declaration.",
+        Kind.REFEREE,
+        "mcr 35",
+    ),
+    Case("late", "Late: up to ten minutes a warning and 10 points, up to fifteen 20 points.", Kind.REFEREE, "mcr 36"),
     _BY_REFEREE,
 )
 
@@ -173,7 +197,7 @@ CASES: Final[dict[str, tuple[Case, ...]]] = {
     "zung-jung": _ZUNG_JUNG,
     "mcr": _MCR,
 }
-"""Rule set → its fouls; presets and house rules have theirs from their base set and their file."""
+"""Rule set → its fouls. Presets and house rules get their fouls from their base rule set and their own file."""
 
 
 def cases(rules: RuleSet, options: Options | None = None) -> tuple[Case, ...]:

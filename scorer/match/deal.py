@@ -58,9 +58,9 @@ def half_of(state: MatchState) -> int:
 def time_called(state: MatchState) -> MatchState:
     """Apply the signal that the time of the match, or of the current half, is up.
 
-    The option `time_up` decides whether the current hand is the last, is followed by one more hand, or is dropped with
-    its deposits left on the table. If the first half ended before its time, its signal comes during the second half. So
-    a signal during the first hand of the second half belongs to the first half, and has no effect.
+    The option `time_up` decides whether the current hand is the last, is followed by one more hand, or is cancelled
+    with its deposits left on the table. If the first half ended before its time, its signal comes during the second
+    half. So a signal during the first hand of the second half belongs to the first half, and has no effect.
     """
     if state.signal_due:
         return replace(state, signal_due=False)

@@ -1,7 +1,7 @@
-"""A win whose total a referee sets, in deviation from the rules. The score also holds the score by the rules.
+"""A win whose total a referee sets, in deviation from the rules. The score also contains the score by the rules.
 
-The total is paid as for a hand with this total. A referee may set a total that no hand can have; it is rejected only if
-it cannot be divided among the payers.
+The players pay the total as for a hand with this total. A referee may set a total that no hand can have; it is rejected
+only if it cannot be divided among the payers.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def deviating_score(
 ) -> dict[str, Any]:
     """Return a score as JSON that pays the total of the deviation.
 
-    The field `deviation` of the score has the reason and the score `by_the_rules`, which is None if neither tiles nor a
-    value are known. `valid` is false if the total cannot be divided among the payers.
+    The field `deviation` of the score contains the reason and the score `by_the_rules`; this score is None if neither
+    tiles nor a value are known. `valid` is false if the total cannot be divided among the payers.
     """
     paid = _as_a_hand(rules, options, deviation.total, by_the_rules, situation)
     if paid is None:
@@ -103,7 +103,10 @@ def _values(rules: RuleSet, total: int) -> Iterator[dict[str, int]]:
 
 
 def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situation) -> list[dict[str, Any]] | None:
-    """Return the payments of a total that no hand has: by the discarder, or divided by seat; None if that fails."""
+    """Return the payments of a total that no hand has: the discarder pays, or the payers divide it according to seat.
+
+    None if the total cannot be divided.
+    """
     if rules.family == "riichi":
         if not total or total % STICK or situation.liable:
             return None

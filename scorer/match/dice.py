@@ -1,8 +1,8 @@
 """Draw seats by dice and tiles as the rule texts describe it, by a random generator or as recorded from the table.
 
-A draw stores what happened: who sat where, the order of the tiles, the throws of the dice. The final seats follow from
-this, so a recorded draw can be checked. The number thrown is counted counterclockwise from the thrower, who is 1 (wsom
-47, masters 19, common-riichi 549).
+A seat draw stores what happened: who sat where, the order of the tiles, the throws of the dice. The final seats are
+computed from it, so a recorded seat draw can be checked. The number thrown is counted counterclockwise from the
+thrower, who is 1 (wsom 47, masters 19, common-riichi 549).
 """
 
 from __future__ import annotations
@@ -28,21 +28,26 @@ class Method(Enum):
     """A way to draw seats, with its source lines."""
 
     ROW = "row"
-    """Four winds in a row; the player that the throw selects takes the first, the others follow (masters 15-21)."""
+    """Four wind tiles in a line; the player that the throw selects takes the first, the others take the next ones
+    (masters 15-21).
+    """
     TWO_THROWS = "two_throws"
-    """Winds between an odd and an even tile; the second throw selects the first taker and the side (wsom 53-60)."""
+    """Wind tiles between an odd and an even tile; the second throw selects the player who takes first, and the end of
+    the line from which tiles are taken (wsom 53-60).
+    """
     PROVISIONAL_EAST = "provisional_east"
-    """Six tiles; one throw selects provisional East and the side; East throws for the first dealer (wrc-2017 85-117).
+    """Tiles as in `TWO_THROWS`, with one throw; then the player with the East tile, who is provisional East, throws for
+    the first dealer (wrc-2017 85-117).
     """
     SIX_TILES = "six_tiles"
-    """Six tiles; one throw selects East's place, a second the taker and the side; East throws (common-riichi
-    587-604).
+    """Tiles as in `TWO_THROWS`, with two throws; the first selects who makes the second. Then the player with the East
+    tile throws for the first dealer (common-riichi 587-604).
     """
     GRAB = "grab"
     """Each player takes one of four tiles; East throws for the first dealer (common-riichi 572-576)."""
     GRAB_WHITE = "grab_white"
-    """As `GRAB`, with a white dragon among five tiles. Who takes it exchanges it for the tile that is left
-    (common-riichi 578-585).
+    """As `GRAB`, with a white dragon among five tiles. The player who takes the white dragon exchanges it for the tile
+    that is left (common-riichi 578-585).
     """
 
 
@@ -50,7 +55,9 @@ _NUMBERED = frozenset((Method.TWO_THROWS, Method.PROVISIONAL_EAST, Method.SIX_TI
 _FROM_OPPOSITE = frozenset((Method.PROVISIONAL_EAST, Method.SIX_TILES))
 _EAST_THROWS = frozenset((Method.PROVISIONAL_EAST, Method.SIX_TILES, Method.GRAB, Method.GRAB_WHITE))
 BY_TOP: Final = frozenset((Method.SIX_TILES, Method.GRAB, Method.GRAB_WHITE))
-"""The methods in which the first player of the game before throws for the first dealer (common-riichi 608-609)."""
+"""The methods in which the player who ranked first in the game before throws for the first dealer (common-riichi
+608-609).
+"""
 _FIRST_THROWS: Final = {
     Method.ROW: 1,
     Method.TWO_THROWS: 2,
@@ -76,12 +83,11 @@ class Throw(Formed):
 
 @dataclass(frozen=True, slots=True)
 class SeatDraw(Formed):
-    """One draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: their order from the left.
+    """One seat draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: from left to right.
 
-    `sitting`: the four players as they first sat, counterclockwise; `tiles`: the tiles from left to right; `shuffler`:
-    the player who laid out the tiles. `top`: from the second game on, the first player of the game before, who then
-    throws for the first dealer in place of provisional East (common-riichi 608-609). `order`: the four players in
-    dealing order, the first dealer first.
+    `shuffler`: the player who laid out the tiles. `top`: from the second game on, the player who ranked first in the
+    game before; this player then throws for the first dealer in place of the player with the East tile (common-riichi
+    608-609). `order`: the four players in dealing order, the first dealer first.
     """
 
     method: Method
@@ -108,7 +114,7 @@ class SeatDraw(Formed):
         return a, b, c, d
 
     def faults(self) -> list[Fault]:
-        """Return the faults of a draw: wrong tiles, or a throw by another player than the method requires."""
+        """Return the faults of the seat draw: wrong tiles, or a throw by another player than the method requires."""
         expected = sorted(_tiles_of(self.method))
         if sorted(self.tiles) != expected:
             return [Fault("bad_seat_draw", say("match.draw_tiles", tiles=listed(expected)), "draw.tiles")]
@@ -125,7 +131,10 @@ class SeatDraw(Formed):
         return found
 
     def check(self, where: str) -> None:
-        """Raise `ParseError` for other names than four different ones, and `MatchFault` for an impossible draw."""
+        """Raise `ParseError` unless there are four different names and all others are among them.
+
+        Raise `MatchFault` for an impossible seat draw.
+        """
         if len(set(self.sitting)) != 4:
             raise shape.wrong(f"{where}.sitting", say("match.four_names"), list(self.sitting))
         who = [
@@ -141,14 +150,14 @@ class SeatDraw(Formed):
 
 
 def method_of(options: Options) -> Method:
-    """Return the method of drawing seats that the options of a match set."""
+    """Return the method of drawing seats that is set in the options of a match."""
     return Method(in_force(options, "seat_draw"))
 
 
 def draw_seats(
     method: Method, sitting: tuple[str, str, str, str], rng: random.Random, top: str | None = None
 ) -> SeatDraw:
-    """Draw seats. The result depends only on the state of the generator, and on `top` (`SeatDraw.top`)."""
+    """Draw seats at random. `top`: see `SeatDraw`. The same arguments and state of `rng` give the same seat draw."""
     tiles = list(_tiles_of(method))
     while True:
         rng.shuffle(tiles)
@@ -178,7 +187,7 @@ def _found(sitting: tuple[str, ...], throw: Throw) -> str:
 
 
 def _throwers(draw: SeatDraw) -> list[str | None]:
-    """Return the player who must make each throw, as far as earlier throws decide it; None: any player may throw."""
+    """Return, for each throw, the player who must make it; None if no rule or earlier throw decides who throws."""
     first = _FIRST_THROWS[draw.method]
     by: list[str | None] = []
     for place in range(first):

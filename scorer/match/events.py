@@ -52,17 +52,17 @@ CIRCUMSTANCES: Final = Keys(
     },
     "MatchCircumstances",
 )
-"""The fields of a situation that a winner states, with names of players. The ledger knows the other fields."""
+"""The fields of a situation that are stated for a winner, with names of players. The ledger knows the other fields."""
 
 STATED: Final = Keys(dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), Count), "MatchStatedValue")
-"""What a paper sheet states of a hand without tiles."""
+"""The fields in which a paper sheet states the value of a hand without tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Open(Formed):
-    """The match begins. `players` are in dealing order unless seats are drawn; `carried`: points from before.
+    """The opening of a match. `players`: in dealing order, unless seats are drawn later; `carried`: points from before.
 
-    `players`: in dealing order, unless seats are drawn later; `carried`: points carried over from an earlier round.
+    `carried`: player → the points carried over from an earlier round.
     `rules`: the id of a rule set, or the object of house rules (`scorer.presets.house_rules`).
     """
 
@@ -73,7 +73,7 @@ class Open(Formed):
     carried: Annotated[Mapping[str, Fraction], ALWAYS] = field(default_factory=dict)
 
     def check(self, where: str) -> None:
-        """Raise `ParseError` for two players of one name."""
+        """Raise `ParseError` if two players have the same name."""
         if len(set(self.players)) != 4:
             raise shape.wrong(f"{where}.players", say("match.four_names"), list(self.players))
 
@@ -88,7 +88,7 @@ class Seats(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Riichi(Formed):
-    """A player's riichi stands: no player won on the discard, and the deposit is on the table.
+    """A player declared riichi, and no player won on the discard. The deposit is placed on the table.
 
     `tiles_left`: the tiles left in the wall after the discard, if they were counted (`riichi_least_tiles`).
     """
@@ -100,10 +100,10 @@ class Riichi(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Winner(Formed):
-    """One winner: the hand, or only the value if a paper sheet has no tiles (`stated`).
+    """One winner: the hand, or only the stated value (`stated`), for example from a paper sheet without tiles.
 
-    `situation` holds what only the winner can state (`CIRCUMSTANCES`), with names in place of seats. `deviation`: the
-    total that a referee sets for the win; then neither hand nor value need be known.
+    `situation` contains what only the winner can state (`CIRCUMSTANCES`), with names in place of seats. `deviation`:
+    the total that a referee sets for the win; with it, hand and stated value can both be missing.
     """
 
     player: PlayerName
@@ -113,14 +113,14 @@ class Winner(Formed):
     deviation: Deviation | None = None
 
     def check(self, where: str) -> None:
-        """Raise `ParseError` for a winner with both a hand and a stated value, or with neither."""
+        """Raise `ParseError` for a winner with both hand and stated value, or with no hand, value and deviation."""
         if (self.hand is not None and self.stated) or (self.hand, self.stated, self.deviation) == (None, {}, None):
             raise shape.wrong(where, say("match.hand_or_value"), self.to_json())
 
 
 @dataclass(frozen=True, slots=True)
 class Won(Formed):
-    """A won hand, with one winner, or with several winners on one discard. `discarder`: None for a self-draw.
+    """A hand that was won by one player, or by several players on one discard. `discarder`: None for a self-draw.
 
     `riichi`: the players who declared riichi in this hand and whose riichi has no event of its own. Their deposits are
     placed before the win is paid.
@@ -134,7 +134,10 @@ class Won(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Formed):
-    """A drawn hand. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players; `riichi`: as in a win."""
+    """A hand that ended in a draw. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players.
+
+    `riichi`: as in a win.
+    """
 
     type: ClassVar[str] = "draw"
     ready: Annotated[tuple[PlayerName, ...], ALWAYS] = ()
@@ -145,11 +148,10 @@ class Drawn(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Foul(Formed):
-    """A foul that the rules list (`scorer.match.cases`). `tiles`: those exposed; `taken_back`: the one excused.
+    """A foul that the rules list (`scorer.match.cases`). `tiles`: exposed tiles; `taken_back`: the one that is excused.
 
-    `tiles`: the exposed tiles; `taken_back`: the exposed tile that is excused; `points`: the cost, for fouls whose cost
-    the referee decides. No player receives these points. `times`: the number of times or minutes, for fouls that are
-    counted in this way.
+    `points`: the cost, for fouls whose cost the referee decides. No player receives these points. `times`: the number
+    of times or minutes, for fouls that are counted in this way.
     """
 
     type: ClassVar[str] = "foul"
@@ -175,14 +177,14 @@ class Ruling(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Time(Formed):
-    """The signal that the time is up. The rules decide whether the current hand is finished or dropped."""
+    """The signal that the time is up. The rules decide whether the current hand is finished or cancelled."""
 
     type: ClassVar[str] = "time"
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Formed):
-    """The dealer of the last hand, who leads, ends the match instead of dealing again."""
+    """The dealer of the last hand has the most points, and ends the match instead of dealing again."""
 
     type: ClassVar[str] = "stop"
     player: PlayerName
@@ -190,9 +192,10 @@ class Stop(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Wall(Formed):
-    """The dealer throws for the place where the wall is opened, or a tile is turned over to make tiles wild.
+    """The dealer throws dice to open the wall, or a tile is turned over that makes tiles wild.
 
-    `dice`: two for the wall; for the turned tile one die or none, as the rules say. `turned`: the tile turned over.
+    `dice`: two numbers for the wall; for the tile that is turned over, one number or none, according to the rules.
+    `turned`: the tile that was turned over.
     """
 
     type: ClassVar[str] = "wall"
@@ -202,7 +205,7 @@ class Wall(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Redeal(Formed):
-    """The tiles are dealt again, because a player showed many of them at the deal."""
+    """The tiles are dealt again, because `player` showed many tiles at the deal."""
 
     type: ClassVar[str] = "redeal"
     player: PlayerName
@@ -218,7 +221,7 @@ class Penalty(Formed):
 
 
 PlainEvent: TypeAlias = Open | Seats | Riichi | Won | Drawn | Foul | Ruling | Time | Stop | Wall | Redeal | Penalty
-"""The events that a correction may put in the place of others."""
+"""The events with which a correction can replace earlier events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +231,7 @@ class Correction(CorrectionOf[PlainEvent]):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Formed):
-    """The last event in effect is undone by those who recorded it. `event`: its number."""
+    """The last event in effect is undone. `event`: the number of that event."""
 
     type: ClassVar[str] = "undo"
     event: Annotated[int, Limits(0, 1_000_000)]
@@ -259,7 +262,7 @@ TYPES: Final[dict[str, type[Event]]] = {
 
 
 def seats_for_names(situation: Mapping[str, Any], seat_of: Mapping[str, Seat]) -> dict[str, Any]:
-    """Return the winner's part of the situation with seats instead of names, as `Situation.from_json` reads it."""
+    """Return the stated part of a winner's situation with seats instead of names, as `Situation.from_json` reads it."""
     out = dict(situation)
     if isinstance(out.get("liable"), dict):
         out["liable"] = {key: _seat(who, seat_of) for key, who in out["liable"].items()}

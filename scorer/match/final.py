@@ -19,7 +19,7 @@ from scorer.match.state import MatchState
 class Result(Formed):
     """One player's result.
 
-    `place`: the rank from 1, which players with equal points share; `points`: the points on the table.
+    `place`: the rank, 1 for first place; players with equal points can share it; `points`: the points on the table.
     `base`: the points minus the return points (oka), in thousands, and rounded if the rules round them. Under rules
     without such final points, the points plus the points carried over from the round before.
     `total`: the sum of `base`, oka, uma, and points after uma.
@@ -84,7 +84,7 @@ def rounded(points: Fraction, rule: str) -> Fraction:
 
 
 class _Ranks:
-    """The ranking. `order`: the players by rank; `tied`: for each player, the shared ranks, counted from 0."""
+    """The ranking. `order`: the players by rank; `tied`: for each player, the ranks that the player shares, from 0."""
 
     def __init__(self, state: MatchState) -> None:
         counted = {name: state.points[name] + state.carried.get(name, 0) for name in state.order}
@@ -103,15 +103,16 @@ _TENTH: Final = Fraction(1, 10)
 
 
 def _uma(state: MatchState) -> tuple[Fraction, ...]:
-    """Uma by place; under some rules the number of players with the points of the start or more decides it."""
+    """Return the uma by rank. Under some rules it depends on how many players have at least the starting points."""
     start = whole(state.options, "start_points")
     floating = sum(points >= start for points in state.points.values())
     return uma_by_floating(state.options).get(floating) or uma(state.options)
 
 
 def _share(state: MatchState, ranks: _Ranks, name: str, amount: Fraction, unit: Fraction) -> Fraction:
-    """Return a player's share of what equal players divide, by the option `tie_rest`. `unit`: what a share is a
-    multiple of, where the rest goes to the earlier dealers.
+    """Return a player's share of an amount that players with equal points divide, according to the option `tie_rest`.
+
+    `unit`: if the rest goes to the earlier dealers, each share is a multiple of this unit.
     """
     equal = [other for other in state.order if ranks.tied[other] == ranks.tied[name]]
     rule = in_force(state.options, "tie_rest")

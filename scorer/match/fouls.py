@@ -62,7 +62,7 @@ def ruling(state: MatchState, event: Ruling) -> Moved:
 
 
 def _times_faults(event: Foul, named: Case) -> list[Fault]:
-    """Return why the foul cannot have happened so many times."""
+    """Return a fault if this foul cannot have this number of times or minutes."""
     if event.times is None or 1 <= event.times <= named.times > 1:
         return []
     said = say("presets.times_too_many", most=named.times) if named.times > 1 else say("presets.times_not_asked")
@@ -105,7 +105,7 @@ def _faults(state: MatchState, event: Foul, named: Case) -> list[Fault]:
 
 
 def _pays_each(state: MatchState, event: Foul, times: int) -> Moved:
-    """Apply a foul whose player pays each other player and may not win this hand. The hand continues (mcr 33)."""
+    """Apply a foul whose player pays each other player and can no longer win this hand. The hand continues (mcr 33)."""
     each = times * whole(state.options, "false_win_each")
     others = [name for name in state.order if name != event.player]
     paid = tuple(Transfer(event.player, name, each, "false win") for name in others)

@@ -170,7 +170,7 @@ def situation_of(state: MatchState, event: Won, winner: Winner) -> Situation:
 
 
 def _still_held(state: MatchState, event: Won, player: str, hand: Hand) -> list[Any]:
-    """Return the penalty tiles that are still among the concealed tiles. Others have been discarded.
+    """Return the penalty tiles that are still among the concealed tiles. The other penalty tiles have been discarded.
 
     A winning tile discarded by another player is not a penalty tile of the winner.
     """

@@ -82,9 +82,9 @@ class Ledger:
     def add(self, event: Event, *, recorded: bool = False) -> Ledger:
         """Return the ledger with one more event. Raises `MatchFault` with all reasons, and `ParseError`, `UnknownName`.
 
-        `recorded`: whether a ledger, perhaps of an earlier version, has already accepted the event. Then the checks of
-        new events are skipped, for example whether a stated value or a foul is possible. So a match that was played can
-        always be read.
+        `recorded`: whether a ledger, perhaps of an earlier version, has already accepted the event. If so, the checks
+        of new events are skipped, for example whether a stated value or a foul is possible. Therefore a match that was
+        played can always be read.
         """
         number = len(self.events)
         if isinstance(event, Correction):
@@ -225,7 +225,7 @@ def _undone(ledger: Ledger, event: Undo) -> Ledger:
 
 
 def _carried_out(kept: tuple[Step, ...], entries: Sequence[Entry[Event]], fresh: frozenset[int]) -> tuple[Step, ...]:
-    """Apply entries after the steps that stay, and return all steps. Raises the faults of all impossible events.
+    """Apply `entries` after the steps `kept`, and return all steps. Raises the faults of all impossible events.
 
     `fresh`: the numbers of the entries that are being recorded now.
     """

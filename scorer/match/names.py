@@ -13,7 +13,7 @@ from scorer.sentences import say
 from scorer.situation import SEATS
 
 TABLE: Final = "table"
-"""The name of the table, which no player may have. The table holds deposits, and pays in aml."""
+"""The name of the table; no player can have this name. The table holds deposits, and pays the winner under aml."""
 
 
 def player_name(value: object, where: str) -> str:

@@ -1,6 +1,6 @@
-"""The cheapest win that passes a rival, computed with the ledger itself: with honba, sticks and the rules of ties.
+"""The lowest hand value with which a player passes a rival, computed with the ledger: honba, sticks and ties included.
 
-A higher value never brings a player less, so the cheapest value is found by bisection.
+A higher value never brings the winner fewer points, so the lowest sufficient value is found by bisection.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _USUAL_FU: Final = (30, 40)
 
 @dataclass(frozen=True, slots=True)
 class Way(Whole):
-    """The cheapest win from one player that passes the rival.
+    """The lowest value of a win, by self-draw or on one player's discard, with which the player passes the rival.
 
-    `discarder`: None for a self-draw. `value`: as in `Winner.stated`, or None if no hand is worth enough.
-    `total`: what the value is worth; `gains`: what the player gets, with honba and sticks; `points`: the points of all
-    players afterwards.
+    `discarder`: None for a self-draw. `value`: as in `Winner.stated`, or None if no possible value is high enough.
+    `total`: the points of the value; `gains`: what the player gets, with honba and sticks; `points`: the points of all
+    players after the win.
     """
 
     discarder: Annotated[str | None, Named("from")]
@@ -43,7 +43,10 @@ class Way(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Need(Whole):
-    """What passes one rival, or all (`rival` is None). `gap`: the points that the rival, or the leader, has more."""
+    """What a player needs to pass one rival (None: all rivals). `gap`: how many points more the rival has.
+
+    For all rivals, `gap` is the largest of these differences.
+    """
 
     rival: str | None
     gap: int
@@ -51,7 +54,7 @@ class Need(Whole):
 
 
 def needs(state: MatchState, player: str) -> tuple[Need, ...]:
-    """Return what the player needs to pass each rival who ranks higher, the nearest first, and then all of them.
+    """Return what the player needs to pass each rival who ranks higher or equal, the nearest first, then all of them.
 
     Raises `MatchFault` (`unknown_player`).
     """
@@ -82,7 +85,7 @@ def _gap(state: MatchState, player: str, among: tuple[str, ...]) -> int:
 
 
 class _Wins:
-    """The wins of a player off one discarder, from the cheapest value to the dearest."""
+    """The possible wins of a player on one player's discard or by self-draw, in ascending order of value."""
 
     def __init__(self, state: MatchState, player: str, discarder: str | None) -> None:
         self._state, self._player, self._discarder = state, player, discarder
@@ -90,7 +93,7 @@ class _Wins:
         self._after: Callable[[int], MatchState] = cache(self._won)
 
     def cheapest(self, rivals: tuple[str, ...]) -> Way:
-        """Return the cheapest win after which the player ranks above all these rivals."""
+        """Return the win with the lowest value after which the player ranks above all these rivals."""
         place = bisect_left(range(len(self._values)), True, key=lambda at: self._passes(at, rivals))
         if place == len(self._values):
             return Way(self._discarder, None)
@@ -108,7 +111,7 @@ class _Wins:
 
 
 def _values(state: MatchState, player: str, discarder: str | None) -> list[tuple[int, Mapping[str, int]]]:
-    """Return the totals that a hand can have in ascending order, each with the most usual value of this total."""
+    """Return, in ascending order, the totals that a hand can have, each with its most usual value (han and fu)."""
     if player in state.dead:
         return []
     winner = Winner(player, stated={"points": 1})
@@ -122,7 +125,7 @@ def _values(state: MatchState, player: str, discarder: str | None) -> list[tuple
 
 
 def _candidates(state: MatchState) -> list[dict[str, int]]:
-    """Return every value that a paper sheet may state; of equal totals the usual fu come first."""
+    """Return every value that a paper sheet can state. Among values with equal totals, the usual fu come first."""
     if state.rules.family != "riichi":
         return [{"points": points} for points in sorted(point_values(state.rules, state.options))]
     by_use = sorted(FU, key=lambda fu: (fu not in _USUAL_FU, fu))

@@ -23,7 +23,7 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}(\.[0-9]{1,3})?")
 _COUNTS: Final = ("0", "1", "2", "3", "4")
 
 ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
-    "rounds": ("Rounds of winds that a match has; four deals each.", (1, 2, 4)),
+    "rounds": ("Number of wind rounds in a match; each has four deals.", (1, 2, 4)),
     "seat_draw": (
         "How seats are drawn.",
         ("row", "two_throws", "provisional_east", "six_tiles", "grab", "grab_white"),
@@ -31,45 +31,52 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "start_points": ("Points at the start.", ()),
     "deal_repeats_at_win": ("When East deals again after a win.", ("dealer", "never")),
     "dealer_may_stop": (
-        "Whether the dealer of the last hand may end the match after repeating the deal in the lead; automatic: the "
-        "match ends automatically.",
+        "Whether the dealer of the last hand, if leading, can end the match instead of repeating the deal; automatic: "
+        "the match then ends by itself.",
         ("never", "leading_win", "leading_win_or_ready", "automatic"),
     ),
     "extra_round": (
-        "If no player has reached the target at the end: one more round until a player has.",
+        "If no player has reached the target at the end: one more round, which ends when a player reaches it.",
         ("none", "until_return"),
     ),
-    "riichi_needs_points": ("Riichi may be declared with 1000 points or more only.", _YES_NO),
-    "ties": ("Equal points: the one who dealt first ranks higher, or the place is shared.", ("first_dealer", "share")),
+    "riichi_needs_points": ("Riichi can be declared only with at least 1000 points.", _YES_NO),
+    "ties": (
+        "Players with equal points: the earlier dealer ranks higher, or they share the rank.",
+        ("first_dealer", "share"),
+    ),
     "false_win": (
-        "What a false win costs: a reverse mangan at once, points after uma, the hand exposed, points to each of the "
-        "three others, the referee's word.",
+        "What a false win costs: a reverse mangan at once, points after uma, an exposed hand, points to each of the "
+        "three others, or what the referee decides.",
         ("reverse_mangan", "after_uma", "exposed", "pay_each", "referee"),
     ),
-    "false_win_each": ("Points that a false win pays to each of the three others, where it pays them.", ()),
-    "false_win_points": ("Points that a false win costs after uma, where it costs any.", ()),
+    "false_win_each": ("Points paid to each of the three others for a false win, if false_win is pay_each.", ()),
+    "false_win_points": ("Points that a false win costs after uma, if false_win is after_uma.", ()),
     "false_win_deal": (
-        "The hand after a false win: replayed, or the deal passes where the dealer made it.",
+        "After a false win: the hand is replayed, or the deal passes if the false win was the dealer's.",
         ("replay", "dealer_passes"),
     ),
-    "false_win_sticks": ("Riichi deposits of the hand that a false win ends.", ("stay", "return")),
+    "false_win_sticks": (
+        "Riichi deposits of a hand that a false win ends: they stay on the table, or return to the players.",
+        ("stay", "return"),
+    ),
     "table_point_ties": (
-        "Table points 4, 2, 1 and 0 by place: equal players share those of their places, or each has the higher.",
+        "Table points 4, 2, 1 and 0 by rank: players with equal points share those of their ranks, or "
+        "each gets the higher.",
         ("share", "higher"),
     ),
     "pot_fine": ("Points of the small fine that goes to the pot.", ()),
     "time_minutes": ("Minutes that a match or a half lasts; 0: no limit.", ()),
-    "time_for": ("What the minutes are for.", ("match", "half")),
+    "time_for": ("Whether the minutes are for the whole match or for each half.", ("match", "half")),
     "time_up": (
-        "What follows the signal that the time is up: the hand in progress is the last, one more hand follows it, or "
-        "it is dropped.",
+        "What follows the signal that the time is up: the current hand is the last, one more hand follows, or the "
+        "current hand is cancelled.",
         ("finish_hand", "one_more_hand", "drop"),
     ),
-    "dead_hand_noten": ("A dead hand is not ready at a draw, whatever was declared.", _YES_NO),
+    "dead_hand_noten": ("A dead hand does not count as ready (tenpai) at a draw, even after riichi.", _YES_NO),
     "hand_seconds": ("Seconds that a player has in one hand; 0: no limit.", ()),
     "turn_seconds": ("Seconds that a player has for a turn; 0: no limit.", ()),
     "deal_seconds": ("Seconds after the deal that do not count.", ()),
-    "carry_over": ("What part of the total a player takes into the next round.", ("none", "quarter", "all")),
+    "carry_over": ("What part of the total a player carries over to the next round.", ("none", "quarter", "all")),
 }
 """Option → its meaning, and its allowed values (empty: any value of its type)."""
 
@@ -151,9 +158,9 @@ def uma(options: Options) -> tuple[Fraction, ...]:
 
 
 def uma_by_floating(options: Options) -> dict[int, tuple[Fraction, ...]]:
-    """Return the uma by rank for numbers of floating players, if it differs from `uma`.
+    """Return number of floating players → uma by rank, for the numbers whose uma differs from `uma`.
 
-    A floating player has at least the points of the start.
+    A floating player has at least the starting points.
     """
     rows = in_force(options, "uma_by_floating")
     assert isinstance(rows, tuple)
@@ -208,8 +215,8 @@ NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
 def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
     """Return faults of the options of a match that a list of allowed values cannot express.
 
-    Uma must be four numbers with the sum zero; oka is what the players lack at the start. An option that is changed but
-    has no effect because of another option is rejected.
+    Uma must be four numbers with the sum 0. Oka must be 0, or what the players together lack at the start. An option
+    that is changed but has no effect because of another option is rejected.
     """
     return (
         _amount_faults(options)

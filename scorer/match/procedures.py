@@ -1,6 +1,7 @@
-"""Procedures at the table besides the play: opening the wall, the tile that makes tiles wild, penalty tiles, a redeal.
+"""Procedures beside the play: opening the wall, turning over the tile that makes tiles wild, penalty tiles, a redeal.
 
-None of them moves points. The state holds what was thrown, turned over or discarded, until the hand is over.
+None of these procedures transfers points. The state contains what was thrown, turned over or discarded, until the hand
+is over.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from scorer.tiles import Tile
 TURN_DICE: Final = {"baida": 1, "aml": 0}
 """Rule set → the number of dice that decide which tile is turned over (masters 189, 241)."""
 _NO_WALL: Final = ("mcr",)
-"""Families whose sources in this project do not state how the wall is opened."""
+"""Rule families whose sources in this project do not state how the wall is opened."""
 
 
 def base_of(state: MatchState) -> str:
-    """Return the id of the rule set, or of the set that house rules or a preset change."""
+    """Return the id of the rule set; for house rules or a preset, of the rule set on which they are based."""
     return state.rules.base or state.rules.id
 
 
 def wall_of(state: MatchState) -> tuple[str, int] | None:
-    """Return whose wall the dice open, and after how many stacks from its right end; None if it is not opened yet.
+    """Return whose wall is opened, and after how many stacks from its right end; None if no wall is opened yet.
 
     The dealer throws. Counting goes counterclockwise, and the dealer is 1 (wsom 75-79, common-riichi 619-624, wrc-2017
     117-119).
@@ -38,7 +39,7 @@ def wall_of(state: MatchState) -> tuple[str, int] | None:
 
 
 def wall(state: MatchState, event: Wall) -> MatchState:
-    """Return the state with the throw for the wall, or with the turned tile. Raises `MatchFault`."""
+    """Return the state with the throw for the wall, or with the tile that was turned over. Raises `MatchFault`."""
     if event.turned is None:
         faults = _wall_faults(state, event)
         if faults:
@@ -67,7 +68,7 @@ def _wall_faults(state: MatchState, event: Wall) -> list[Fault]:
 def redeal(state: MatchState, event: Redeal) -> MatchState:
     """Return the state in which the tiles are dealt again, because tiles were shown at the deal (wrc-2017 251-253).
 
-    Raises `MatchFault` once a riichi is declared, and under rules that do not deal again.
+    Raises `MatchFault` if a riichi was declared in this hand, and under rules without a redeal.
     """
     faults = state.unknown([event.player], "player")
     if state.rules.family != "riichi":
@@ -82,8 +83,8 @@ def redeal(state: MatchState, event: Redeal) -> MatchState:
 def penalty(state: MatchState, event: Penalty) -> MatchState:
     """Return the state after a player with live penalty tiles has discarded.
 
-    A live tile can be discarded now or at the next discard. Once another tile is discarded, also another penalty tile,
-    the tile is dead and stays (zung-jung 34). Raises `MatchFault`.
+    A live penalty tile can only be discarded at the next discard. If the player then discards a different tile, even
+    another penalty tile, it becomes dead and stays in the hand (zung-jung 34). Raises `MatchFault`.
     """
     faults = state.unknown([event.player], "player")
     held = list(state.penalty_tiles.get(event.player, ()))
@@ -114,7 +115,7 @@ def live_tiles(state: MatchState, player: str) -> tuple[Tile, ...]:
 
 
 def _with(tiles: object, player: str, kept: tuple[Tile, ...]) -> dict[str, tuple[Tile, ...]]:
-    """Return the tiles by player, with these of one player; without the player if there are none."""
+    """Return the dict `tiles` in which `player` has the tiles `kept`; without the player if `kept` is empty."""
     assert isinstance(tiles, dict)
     return {name: each for name, each in {**tiles, player: kept}.items() if each}
 

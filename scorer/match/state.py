@@ -24,7 +24,7 @@ from scorer.tiles import Tile
 
 
 class Ending(Enum):
-    """Why a match is over. `BELOW_ZERO` is also used for the end at 0 points, if the rules end a match there."""
+    """Why a match is over. `BELOW_ZERO` also stands for an end at exactly 0 points, if the rules have such an end."""
 
     LAST_HAND = "last_hand"
     BELOW_ZERO = "below_zero"
@@ -58,7 +58,7 @@ class MatchState:
     `dead`: the players whose hand is dead in this hand; `penalty_tiles`: in canonical order, for this hand only.
     `may_stop`: the player who may end the match now; `time_up`: the current hand is the last of the match or its half.
     `one_more`: the time is up, and one more hand follows the current hand.
-    `signal_due`: the first half ended before its time, and the signal for its time may still come.
+    `signal_due`: the first half ended before its time was up, so the signal for that half can still come.
     """
 
     rules: RuleSet = field(repr=False)

@@ -62,7 +62,7 @@ def _table_pays(rules: RuleSet) -> bool:
 
 
 def value_faults(rules: RuleSet, options: Options, stated: Mapping[str, int], situation: Situation) -> list[Fault]:
-    """Return the reasons why no hand can have this value in this situation. The form of the value must be right."""
+    """Return the reasons why no hand can have this value in this situation. The form of the value must be correct."""
     if rules.family != "riichi":
         return _points_faults(rules, options, stated["points"])
     key = tuple(sorted(options.items()))
@@ -156,7 +156,10 @@ def _paid(
 
 
 def _liable(situation: Situation, options: Options, times: int) -> dict[Seat, int]:
-    """Return who is liable for how many base points: each pattern for its own yakuman among those stated."""
+    """Return, for each liable player, the base points of the liability: those of the yakuman that the player completed.
+
+    `times`: the stated number of yakuman.
+    """
     if situation.liable and options["liability_covers"] == "hand":
         return {next(iter(situation.liable.values())): YAKUMAN * times} if times else {}
     liable: dict[Seat, int] = {}

@@ -1,1 +1,1 @@
-"""Mahjong Competition Rules: 81 fans, the best lawful set of them, waits, payments."""
+"""Mahjong Competition Rules: 81 fans, the choice of fans with the most points, waits, payments."""

@@ -1,4 +1,4 @@
-"""Contradictions between a hand and its situation under these rules, and items that belong to other rules."""
+"""Find contradictions between a hand and its situation under these rules, and items that belong to other rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def situation_faults(hand: Hand, situation: Situation) -> list[Fault]:
 def last_of_kind_faults(hand: Hand, situation: Situation) -> list[Fault]:
     """Return a fault if the win claims the last tile of its kind, but the winner holds another one.
 
-    The other tiles of that kind must lie open (mcr 58).
+    All players must see the other three tiles of that kind (mcr 58).
     """
     won = hand.winning_tile
     if situation.last_of_kind and won is not None and won.kind < KINDS:
@@ -35,7 +35,7 @@ def last_of_kind_faults(hand: Hand, situation: Situation) -> list[Fault]:
 
 
 def _other_rules(hand: Hand, situation: Situation) -> list[str]:
-    """Return the items of other rules in the situation and the hand, as names of sentences."""
+    """Return the items in the situation and the hand that only other rules have, as names of sentences."""
     s = situation
     tiles = [*hand.concealed, *[tile for meld in hand.melds for tile in meld.tiles]]
     shown = (

@@ -1,9 +1,10 @@
-"""Fans that join sets (and the pair) of a hand, and the best lawful choice of them.
+"""Fans that combine sets (and the pair) of a hand, and the lawful choice of them with the most points.
 
-Draw the four sets and the pair as five points; a combination joins its points. A choice is lawful if no combination
-closes a cycle and no set carries the same fan twice. The rule about cycles implies two principles: non-separation (sets
-of one combination make no further combination among themselves) and account-once (an unused set joins a used set only
-once). The rule about equal fans is the principle non-identical [1998: pages 29-30].
+Imagine the four sets and the pair as five points of a graph; a combination joins its points. A choice is lawful if no
+combination closes a cycle and no set is used twice for the same fan. The rule about cycles implies two principles:
+non-separation (sets of one combination make no further combination among themselves) and account-once (an unused set is
+combined with a used set only one time). The rule about equal fans is the principle non-identical (book of 1998, pages
+29-30).
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from typing import Final
 from scorer.arrangement import TRIPLET
 
 PAIR_BIT: Final = 16
-"""The bit of the pair; the sets have the bits 1, 2, 4 and 8."""
+"""The bit that stands for the pair; the four sets have the bits 1, 2, 4 and 8."""
 
 Joined = tuple[int, int]
-"""The number of a fan and the bits of the sets that make it."""
+"""The number of a fan, and the bits of the sets that form the fan."""
 
 _SUITS: Final = (0, 9, 18)
 _NUMBERS: Final = range(7)
@@ -66,7 +67,7 @@ def _of_four() -> Entries:
 
 
 def _with_pair() -> Iterable[tuple[int, int, Sequence[int]]]:
-    """Number, kind of the pair, sets."""
+    """Yield fans of sets and a pair: number of the fan, tile kind of the pair, codes of the sets."""
     for kinds, number in ((_WINDS, 9), (_DRAGONS, 10)):
         for pair in kinds:
             yield (number, pair - TRIPLET, [code for code in kinds if code != pair])
@@ -92,7 +93,10 @@ _PLACES: Final = tuple([_choices(size) for size in range(5)])
 
 
 def candidates(codes: tuple[int, ...], pair: int) -> list[Joined]:
-    """Return every combination of these sets (codes in ascending order) and this pair, those with more points first."""
+    """Return every fan that these sets and this pair form, in order of points, the highest first.
+
+    `codes`: the set codes in ascending order; `pair`: the tile kind of the pair.
+    """
     found = []
     for places, bits in _PLACES[len(codes)]:
         key = tuple([codes[place] for place in places])
@@ -106,7 +110,7 @@ def candidates(codes: tuple[int, ...], pair: int) -> list[Joined]:
 
 
 def chosen(found: Sequence[Joined], points: Mapping[int, int]) -> list[Joined]:
-    """Return the lawful choice with the most points; the first of several. `found` is in the order of the table.
+    """Return the lawful choice with the most points; the first if several have. `found`: in the order of `FANS`.
 
     `points`: the points of each fan, by number.
     """
@@ -132,7 +136,7 @@ def chosen(found: Sequence[Joined], points: Mapping[int, int]) -> list[Joined]:
 
 
 def join(parts: tuple[int, ...], bits: int) -> tuple[int, ...] | None:
-    """Return the connected parts after these sets are joined; None if two of them are already connected."""
+    """Return the connected parts after the sets of `bits` are joined; None if two of these are already connected."""
     others = []
     whole = bits
     for part in parts:

@@ -88,7 +88,7 @@ def _finish(
 
 
 def _lines(hand: Hand, valued: Valued, book: Book) -> tuple[PatternLine, ...]:
-    """Return a line for each fan with the number of times that it counts; flowers last."""
+    """Return a line for each fan, with the number of times that the fan counts; flowers come last."""
     winning = valued.reading.facts.winning
     lines = []
     for fan_number, times in counts(valued).items():
@@ -127,7 +127,7 @@ def _entries(books: Mapping[str, Book], options: Options) -> tuple[PatternEntry,
 
 
 def revalued_set(rules: RuleSet, values: Mapping[str, int]) -> RuleSet:
-    """Return the rule set with other points for fans, by id. A fan worth 0 does not exist."""
+    """Return the rule set with new points. `values`: id of a fan → points. A fan with 0 points does not exist."""
     books = {edition: revalued(book, values) for edition, book in rules.extra.get("books", BOOKS).items()}
     extra = {**rules.extra, "books": books, "values": {**rules.extra.get("values", {}), **values}}
     return replace(rules, patterns=partial(_entries, books), extra=extra)

@@ -53,7 +53,7 @@ def below_minimum(valued: Valued, hand: Hand, options: Options, book: Book) -> F
 
 
 def no_shape(hand: Hand, situation: Situation, options: Options, book: Book) -> Fault:
-    """Return the fault of tiles that form no complete hand, and the exchange of one tile with the most points."""
+    """Return the fault of tiles that form no complete hand, and the exchange of one tile that gives the most points."""
     tiles = format_tiles(hand.concealed)
     parts = [say("mcr.no_shape_melds", tiles=tiles, count=len(hand.melds)) if hand.melds else _bare(tiles)]
     if hand.winning_tile not in hand.concealed:
@@ -106,7 +106,7 @@ def _exchanges(hand: Hand) -> Iterator[tuple[Tile, Tile, Hand]]:
 def _exchanged(hand: Hand, away: int, wanted: Tile) -> tuple[Tile, Tile, Hand]:
     concealed = list(hand.concealed)
     winning = hand.winning_tile
-    # The winning tile is the last of its kind to go, so it stays the winning tile if another one can go.
+    # Remove another tile of the same kind rather than the winning tile, so that the winning tile stays in the hand.
     gone = next((tile for tile in concealed if tile.kind == away and tile is not winning), winning)
     assert gone is not None
     concealed[concealed.index(gone)] = wanted

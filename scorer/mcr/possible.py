@@ -17,7 +17,7 @@ _LARGEST: Final = (
     "11z!1z +ankong:5555z +ankong:6666z +ankong:7777z +ankong:2222z",
     "66z!6z +ankong:2222s +ankong:3333s +ankong:4444s +ankong:6666s",
 )
-"""The hands with the most points, of East in the East round, on the last tile after a kong."""
+"""The hands with the most points: East wins in the East round, on the last tile of the wall, drawn after a kong."""
 _FLOWERS: Final = 8
 
 
@@ -26,7 +26,7 @@ def points(chosen: tuple[tuple[str, OptionValue], ...], values: tuple[tuple[str,
     """Return the points from the minimum to the largest hand with all flowers, under the options (as items).
 
     Not every number in between belongs to a hand. The larger numbers are not checked. `values`: the points that house
-    rules give to fans; the upper end is then a bound, which no hand may reach.
+    rules give to fans; with these, the upper end is only a bound, which perhaps no hand reaches.
     """
     options = dict(chosen)
     last = {"win": "self-draw", "seat": "east", "last_tile": True, "replacement_tile": True}

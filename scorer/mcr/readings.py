@@ -1,7 +1,7 @@
-"""Every reading of a complete hand: its shape, its sets and its pair, and what the winning tile completes in it.
+"""Every reading of a complete hand: its shape, its sets and its pair, and what the winning tile completes.
 
-Readings that differ only in what the winning tile completes are one reading. A pung that a discard completes is exposed
-only if the tile completes nothing else in the reading. Any wait that the tile fits may count.
+Readings that differ only in what the winning tile completes count as one reading. A pung that a discard completes is
+exposed only if the discard can complete nothing else in the reading. Every wait that the winning tile fits can count.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _SINGLE_ORPHANS: Final = frozenset(map(one, arrangement.ORPHANS))
 class Reading:
     """One reading. `sets`: the codes of all sets in ascending order, a kong as its pung; `pair` is -1 without one.
 
-    `own`: the codes of the sets in the concealed part. `knitted`: the kinds of the knitted tiles. `exposed`: the kind
-    of the own pung that a discard completed, or -1.
+    `own`: the codes of the sets among the concealed tiles. `knitted`: the kinds of the knitted tiles. `exposed`: the
+    kind of the pung in `own` that a discard completed, or -1.
     """
 
     facts: Facts
@@ -43,7 +43,7 @@ class Reading:
     exposed: int = -1
 
     def groups(self) -> list[str]:
-        """The reading as text: knitted tiles, concealed sets, melds, the pair last."""
+        """Return the reading as text: knitted tiles, concealed sets, melds, and last the pair."""
         facts = self.facts
         if self.form in (ORPHANS, HONOURS):
             return [format_kinds(_kinds(facts.concealed))]
@@ -109,7 +109,7 @@ def _reading(facts: Facts, form: str, pair: int, own: tuple[int, ...], declared:
 def completing(counts: int, *, pairs: bool) -> list[int]:
     """Return the kinds that complete these packed tiles to sets and a pair, or with `pairs` to seven pairs.
 
-    They include kinds that are already in the tiles four times.
+    The result includes kinds of which all four tiles are already in `counts`.
     """
     near = counts
     for step in (1, 2):
@@ -117,7 +117,7 @@ def completing(counts: int, *, pairs: bool) -> list[int]:
     found = []
     odd = counts & _ODD
     for kind in range(34):
-        # A tile that completes a set or a pair has another one of it at most two kinds away.
+        # A tile that completes a set or a pair has another tile of that set or pair at most two kinds away.
         if not near >> BITS * kind & ANY:
             continue
         if (pairs and odd == one(kind)) or _completes(counts, kind):
@@ -126,7 +126,7 @@ def completing(counts: int, *, pairs: bool) -> list[int]:
 
 
 def completing_any(counts: int, melds: int) -> list[int]:
-    """Return the kinds that complete these packed tiles to any hand of these rules."""
+    """Return the kinds that complete these packed tiles to a hand of any form under these rules."""
     found = completing(counts, pairs=not melds)
     if melds > 1:
         return found

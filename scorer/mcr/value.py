@@ -1,4 +1,4 @@
-"""The value of one reading: its fans, the lawful choice among them, and what does not count and why."""
+"""The value of one reading: its fans, the lawful choice among them, and why other fans do not count."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Principle(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A fan of the reading that does not count: the bits of its sets, the principle, and the fan that rules it out."""
+    """A fan that does not count: number, bits of its sets, principle, and the number of the fan that excludes it."""
 
     number: int
     bits: int
@@ -52,22 +52,23 @@ class LeftOut:
 
 @dataclass(slots=True)
 class Valued:
-    """A reading with its fans without flowers. `counted` is in the order of the table."""
+    """A reading with its fans, without flowers. `counted` and `dropped` are in the order of `FANS`."""
 
     reading: Reading
     points: int
     counted: list[Joined]
     dropped: list[Joined] = field(default_factory=list)
     by: list[Joined] = field(default_factory=list)
-    """For each fan in `dropped`, the fan that rules it out, at the same index."""
+    """For each fan in `dropped`, the fan that excludes it, at the same index."""
     joined: Sequence[Joined] = ()
-    """Every combination of the sets, chosen or not."""
+    """Every fan that combines sets of the reading, whether it counts or not."""
 
 
 def best(facts: Facts, options: Options, book: Book | None = None) -> list[Valued]:
     """Return the readings of the hand by value, the best first; an empty list if the tiles make no complete hand.
 
-    A chicken hand counts only if every reading is one. `book`: the points in force, if they are not the edition's.
+    A chicken hand counts only if every reading is a chicken hand. `book`: the points in force, if they are not the
+    edition's.
     """
     base = whole(facts)
     book = book or BOOKS[str(options["edition"])]
@@ -80,7 +81,7 @@ def best(facts: Facts, options: Options, book: Book | None = None) -> list[Value
 
 
 def value(reading: Reading, base: Found, book: Book, options: Options) -> Valued:
-    """Return the value of a reading. `base`: the fans that the whole hand makes."""
+    """Return the value of a reading. `base`: the fans that do not depend on the reading."""
     found = base + waits(reading, options)
     joined: Sequence[Joined] = ()
     if reading.form == PAIRS:
@@ -111,9 +112,9 @@ def _rank(each: Joined) -> int:
 
 
 def lawful(found: Iterable[Joined], book: Book) -> tuple[list[Joined], list[Joined], list[Joined]]:
-    """Return the fans that count, the fans that another fan implies (non-repetition), and that other fan.
+    """Return three lists: the fans that count, the fans that other fans exclude, and for each of these the other fan.
 
-    `found` is in table order.
+    `found` is in the order of `FANS`.
     """
     counted: list[Joined] = []
     dropped: list[Joined] = []

@@ -20,7 +20,7 @@ def waits(reading: Reading, options: Options) -> Found:
     if reading.form == HONOURS:
         return []  # 14 of the 16 kinds are held, so another kind wins too
     if reading.form == ORPHANS:
-        # With all thirteen kinds in hand each of them wins.
+        # With all thirteen kinds in hand, every one of these kinds completes the hand.
         return [] if facts.concealed >> 5 * facts.winning & 31 == 2 else [(79, 0)]
     if reading.form == PAIRS:
         return [(79, 0)] if _alone(facts, facts.concealed, options) else []

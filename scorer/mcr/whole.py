@@ -8,7 +8,7 @@ from scorer.facts import GREENS, HONOURS, ORPHANS, TERMINALS, Facts
 from scorer.packed import KINDS_MASK, mask, one
 
 Found = list[tuple[int, int]]
-"""The numbers of fans, each with the bits of the sets that make it; 0 if the whole hand or a circumstance makes it."""
+"""Numbers of fans, each with the bits of the sets that form it; 0: the whole hand or the situation gives the fan."""
 
 
 def _numbers(*numbers: int) -> int:
@@ -33,13 +33,13 @@ _ONLY: Final = (
     (68, ORPHANS),
     (76, HONOURS),
 )
-"""Fans of hands without tiles of a mask."""
+"""Pairs (fan, mask): the fan counts if the hand has no tile of the mask."""
 FOURS: Final = sum(4 * one(kind) for kind in range(34))
 """The bits that are set in counts of four."""
 
 
 def whole(facts: Facts) -> Found:
-    """Return the fans of the tiles, the kongs and the win, in no particular order."""
+    """Return the fans of the tiles, the kongs and the way of winning, in no particular order."""
     counts = facts.counts
     found = [(number, 0) for number, without in _ONLY if not counts & without]
     honours = counts & HONOURS
@@ -57,7 +57,7 @@ def whole(facts: Facts) -> Found:
 
 
 def hogs(facts: Facts) -> int:
-    """Return packed counts with a bit set for each kind that is in the hand four times but not as a kong."""
+    """Return packed counts with a bit for each kind of which the hand has four tiles that are not a kong."""
     four = facts.counts & FOURS
     for kind in facts.kongs if four and facts.melds else ():
         four &= ~(4 * one(kind))

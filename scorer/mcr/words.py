@@ -19,15 +19,15 @@ from scorer.packed import ANY, BITS
 from scorer.sentences import Sentence, say
 
 Groups = tuple[tuple[int, ...], ...]
-"""Sets, each with the kinds of its tiles."""
+"""Sets; each is a tuple of tile kinds."""
 
 _KONG_FANS: Final = frozenset((5, 17, 53, 57, 82, 67, 74))
 
 
 def groups_of(reading: Reading, fan: Joined, place: int = 0) -> Groups:
-    """Return the sets that make a fan of a reading; empty if the whole hand or a circumstance makes it.
+    """Return the sets that form a fan of a reading; empty if the fan comes from the whole hand or the situation.
 
-    `place`: the index among several fans of this number.
+    `place`: the index of the fan among those of the reading with the same number.
     """
     number, bits = fan
     facts = reading.facts
@@ -75,7 +75,7 @@ def because(number: int, tiles: str | Groups, winning: int) -> Sentence:
 
 
 def counts(valued: Valued) -> Mapping[int, list[Groups]]:
-    """Return the fans of a reading by number, in table order. Each has the sets of each time that it counts."""
+    """Return number of a fan → a list with the sets for each time that the fan counts, in the order of `FANS`."""
     found: dict[int, list[Groups]] = {}
     for fan in valued.counted:
         times = found.setdefault(fan[0], [])

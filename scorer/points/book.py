@@ -53,12 +53,13 @@ WildKinds = Callable[[int, Options], frozenset[int]]
 class Book:
     """The patterns of one rule set, and the rules in which it differs from related rule sets.
 
-    `limit`: a pattern with at least so many points counts alone, and other patterns together have at most this value
-    (wsom 170-175; masters 86-87); None: no limit.
+    `limit`: a pattern with at least this number of points counts alone, and other patterns together are worth at most
+    this number (wsom 170-175; masters 86-87); None: no limit.
     `bonuses`: count only in addition to a pattern.
     `chicken`: the value of a complete hand without a pattern.
     `pay`: computes the payments; None: the others pay three times the value in total (rules 1.3).
-    `last_exempt`: furiten and immunity do not apply to Final Discard and Robbing a Kong (masters 70).
+    `last_exempt`: furiten and immunity do not apply to Final Discard and Robbing a Kong (line 70 of the rules of
+    Mahjong Masters 2019).
     `wild_kinds`: computes the wild kinds; None: there are no wild tiles.
     `forms`: the forms of a complete hand.
     `seven_wild_win`: a hand with seven wild tiles wins with any other tiles.
@@ -106,7 +107,7 @@ def rows(table: Iterable[Pattern], points: Mapping[str, int], **wishes: Wishes) 
 
 
 def merged(*tables: Table) -> dict[str, Pattern]:
-    """Several tables merged into one, in order."""
+    """Return one table with the patterns of all these tables, in order."""
     return {name: pattern for table in tables for name, pattern in table.items()}
 
 

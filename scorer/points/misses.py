@@ -129,7 +129,7 @@ def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
         natural = list(facts.natural)
         natural[away] -= 1
         if not Reach(natural, len(facts.wild) + 1, facts.melds, covers).complete(book.forms):
-            # The hand stays incomplete even with a tile that may be anything in its place.
+            # Skip a tile if the hand would stay incomplete even with a wild tile in place of that tile.
             continue
         for wanted in range(34):
             if wanted == away or wanted in facts.wild_kinds or shown(wanted) >= 4 or valued >= most:
@@ -140,7 +140,7 @@ def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
             natural[wanted] -= 1
             if not complete:
                 continue
-            # The winning tile is the last of its kind to go.
+            # Remove other tiles of the same kind before the winning tile.
             winning = wanted if away == facts.winning and not natural[away] else facts.winning
             shape = best_shape(replace(facts, natural=changed, winning=winning, penalty=()), book, options)
             valued += 1

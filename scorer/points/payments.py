@@ -1,4 +1,4 @@
-"""Compute the payments of a win, and find the player who is responsible for it (point-pattern rules 1.3 and 3)."""
+"""Compute the payments of a win, and find the player who must pay for a win by discard (point-pattern rules 1.3, 3)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,15 @@ def window(situation: Situation) -> tuple[tuple[Seat, int], ...]:
 
 
 def exempt(situation: Situation, last_exempt: bool) -> bool:
-    """Return whether this win is exempt from the same-turn rules: on the last discard or a robbed kong (masters 70)."""
+    """Return whether the same-turn rules do not apply to this win: it is on the last discard or a robbed kong.
+
+    Source: line 70 of the rules of Mahjong Masters 2019.
+    """
     return last_exempt and (situation.robbed_kong or situation.last_tile)
 
 
 def responsible(situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> Responsible:
-    """Return who is responsible for a win by discard. Under immunity, it may be no player (wsom 110, zung-jung 18)."""
+    """Return who must pay for a win by discard. Under immunity, it can be no player (wsom 110, zung-jung 18)."""
     if options.get("same_turn") == "immunity" and not exempt(situation, last_exempt):
         for seat, kind in window(situation):
             if kind == winning:

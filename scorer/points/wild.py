@@ -59,7 +59,7 @@ def wild_kinds(book: Book, situation: Situation, options: Options) -> frozenset[
 
 
 def faults(book: Book, hand: Hand, situation: Situation, options: Options) -> list[Fault]:
-    """Contradictions between the hand, the turned tile and the wild kinds."""
+    """Return the contradictions between the hand, the tile that was turned over and the wild kinds."""
     if book.wild_kinds is None:
         return []
     found = _turned_faults(book, situation, options)

@@ -1,4 +1,4 @@
-"""Liability (pao): whether the player who fed the last set of a yakuman must pay for it, and how much."""
+"""Liability (pao): whether the player whose discard completed the last set of a yakuman pays for it, and how much."""
 
 from __future__ import annotations
 

@@ -19,14 +19,14 @@ from scorer.rules import Names, Options, PatternEntry
 
 YAKUMAN_HAN: Final = 13
 HAN: Final = (1, 2, 3, 5, 6, YAKUMAN_HAN)
-"""The han that a table can give a local yaku."""
+"""The han that the players of a table can give to a local yaku."""
 
 TESTS: Final[dict[str, Test]] = {}
 """Id → test. The docstring of the test is the rule."""
 
 
 class Local(NamedTuple):
-    """The local yaku and yakuman that a table counts."""
+    """The local yaku and yakuman that the options count."""
 
     yaku: tuple[Yaku, ...]
     yakuman: tuple[Yakuman, ...]
@@ -143,7 +143,7 @@ def ishi_no_ue_nimo_sannen(shape: Shape) -> Evidence | None:
 
 
 _LEAST: Final = {"iipin_moyue": 2, "chuupin_raoyui": 2}
-"""The least han of a yaku that counts instead of one of 1 han."""
+"""Local yaku → the minimum han, because it replaces a yaku of 1 han."""
 
 CHOICES: Final = tuple(
     choice for name in TESTS for choice in (name, *(f"{name}:{han}" for han in HAN if han >= _LEAST.get(name, 1)))
@@ -154,7 +154,7 @@ CHOICES: Final = tuple(
 @cache
 def data() -> dict[str, Any]:
     """Return the entries of the file, by id."""
-    # Only tables that play local yaku wait for these imports.
+    # These imports are slow; only scores with local yaku need them.
     import tomllib
     from pathlib import Path
 
@@ -183,7 +183,7 @@ def _local(chosen: tuple[str, ...]) -> Local:
         names, rule = Names(**entry["name"]), (test.__doc__ or "").strip()
         most = max(entry["closed"], entry["open"])
         han = int(given) if given else most
-        # A yaku that is worth less in an open hand stays as much below the other value.
+        # A yaku that is worth less in an open hand keeps the same difference between its two values.
         closed, opened = (each and max(1, han - (most - each)) for each in (entry["closed"], entry["open"]))
         if han == YAKUMAN_HAN:
             yakuman.append(Yakuman(name, names, rule, test, not opened, ANYWHERE, _once))

@@ -20,17 +20,17 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
     "ura_dora": (True, "Ura dora count after riichi.", _YES_NO, "yaku"),
     "kan_dora": (
         True,
-        "Each kong turns another dora indicator, and after riichi the tile under it; off: only the first counts.",
+        "Each kong adds a dora indicator, and after riichi the tile under it; off: only the first indicator counts.",
         _YES_NO,
         "yaku",
     ),
     "kan_dora_when": (
         "at_once",
-        "When the indicator of an open or added kong is turned. That of a concealed kong is turned at once.",
+        "When the new indicator for an exposed kong is turned over. For a concealed kong it is turned over at once.",
         ("at_once", "after_discard"),
         "yaku",
     ),
-    "red_fives_each": (4, "Red fives of one suit, at most.", (1, 2, 3, 4), "yaku"),
+    "red_fives_each": (4, "The maximum number of red fives in one suit.", (1, 2, 3, 4), "yaku"),
     "rinshan_with_haitei": (
         False,
         "A replacement tile can be the last tile, and both yaku count; off: a replacement tile is never the last.",
@@ -44,7 +44,7 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
         CHOICES,
         "yaku",
     ),
-    "yakuman_most": (0, "The most yakuman that one hand counts; 0: no limit.", (), "limits"),
+    "yakuman_most": (0, "The maximum number of yakuman that count in one hand; 0: no limit.", (), "limits"),
     "liability_covers": (
         "pattern",
         "What a liable player pays for: the yakuman that they completed, or the whole hand.",
@@ -59,17 +59,17 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
     ),
     "honba_to": (
         "nearest",
-        "Who receives the honba where several win on one discard.",
+        "Who receives the honba if several players win on one discard.",
         ("nearest", "each"),
         "payment",
     ),
     "sticks_to": (
         "nearest",
-        "Who receives the riichi sticks where several win: the nearest, or each their own and the nearest the rest.",
+        "Who receives the riichi sticks of several winners: the nearest, or each their own and the nearest the rest.",
         ("nearest", "own_then_nearest"),
         "payment",
     ),
-    "riichi_least_tiles": (4, "Tiles of the wall that must be left for a riichi.", (0, 1, 4), "match"),
+    "riichi_least_tiles": (4, "How many tiles of the wall must be left for a riichi.", (0, 1, 4), "match"),
     "target_points": (
         0,
         "Points that a player needs for the match to end without an extra round; 0: the return points.",
@@ -78,20 +78,20 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
     ),
     "dealer_stop_points": (
         0,
-        "Points that the dealer of the last hand needs to end the match, beside the lead.",
+        "Points that the dealer of the last hand needs, besides being in the lead, to end the match.",
         (),
         "match",
     ),
     "uma_by_floating": (
         (),
-        "Uma by how many players have the points of the start or more, instead of uma by place alone.",
+        "Uma that depends on how many players have at least the starting points, instead of on the rank alone.",
         (),
         "match",
     ),
     "tie_rest": (
         "exact",
-        "What equal players share and cannot be divided: exact fractions, tenths with the rest to the earlier dealer, "
-        "or whole points of sticks without the rest.",
+        "How players with equal points divide an amount: in exact fractions, in tenths with the rest to the earlier "
+        "dealer, or in whole points without the rest of the sticks.",
         ("exact", "earlier_dealer", "dropped"),
         "match",
     ),
@@ -100,7 +100,7 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
 
 
 def riichi_options() -> tuple[Option, ...]:
-    """All options of the table at their defaults."""
+    """Return all options of `TABLE` with their defaults."""
     return tuple(
         Option(name, default, about, _SILENT, choices, group)
         for name, (default, about, choices, group) in TABLE.items()

@@ -90,7 +90,7 @@ def tenhou(shape: Shape) -> Evidence | None:
     when=When(flags=("first_turn",), drawn=True),
 )
 def chiihou(shape: Shape) -> Evidence | None:
-    """地和: another player wins on the first draw, no call before it."""
+    """地和: another player than the dealer wins on their first draw, before any call."""
     situation = shape.facts.situation
     return there(situation.first_turn and shape.facts.self_draw and not shape.facts.dealer)
 
@@ -107,7 +107,7 @@ def _thirteen_sided(shape: Shape) -> bool:
     when=When(form=THIRTEEN),
 )
 def kokushi_musou(shape: Shape) -> Evidence | None:
-    """国士無双: one of each terminal and honour, and one again."""
+    """国士無双: one of each terminal and honour, and a second tile of one of these."""
     return there(shape.form == THIRTEEN)
 
 
@@ -212,7 +212,7 @@ def chinroutou(shape: Shape) -> Evidence | None:
     when=When(terminals=False, most_suits=1, least_simples=1),
 )
 def ryuuiisou(shape: Shape) -> Evidence | None:
-    """緑一色: 2 3 4 6 8 of bamboo and the green dragon, which need not be there (wrc-2017)."""
+    """緑一色: only 2 3 4 6 8 of bamboo and the green dragon; the green dragon is not required (wrc-2017)."""
     return there(not shape.facts.counts & ~GREENS)
 
 
@@ -222,6 +222,6 @@ def ryuuiisou(shape: Shape) -> Evidence | None:
     when=When(form=REGULAR, most_chows=0, three_kongs=True),
 )
 def suukantsu(shape: Shape) -> Evidence | None:
-    """四槓子: four kongs of any kind."""
+    """四槓子: four kongs, exposed or concealed."""
     kongs = shape.facts.kongs
     return tuple(sorted(kongs * 4)) if len(kongs) == 4 else None

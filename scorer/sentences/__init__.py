@@ -44,22 +44,23 @@ _PLAIN: Final = frozenset((str, int))
 _homes: dict[str, str] = {}
 _added: dict[str, Named] = {}
 _templates: Final[dict[str, dict[str, str]]] = {language: {} for language in LANGUAGES}
-"""The texts that were rendered before: language → key → format string."""
+"""Language → key → format string, for the sentences that were rendered before."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Sentence:
-    """A sentence, or a term within one, in no language yet. Two sentences are equal if key and arguments are.
+    """A sentence, or a term within a sentence, that is not yet in a language. Equal: same key and equal arguments.
 
     If the argument `count` is 1 and the language has a text for the key followed by `.one`, that text is used.
-    Never changed once made; not frozen, because each answer makes some ten of them, which then takes twice the time.
+    Must not be changed after creation. The class is not frozen, because an answer creates about ten sentences, and a
+    frozen class takes twice the time.
     """
 
     key: str
     arguments: Mapping[str, Argument] = field(default_factory=dict, hash=False)
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The sentence in a language of `LANGUAGES`. Raises `KeyError` for a key without a text."""
+        """Return the text in a language of `LANGUAGES`. Raises `KeyError` for a key without a text."""
         arguments = self.arguments
         template = _templates[language].get(self.key) or _template(self.key, language)
         if not arguments:
@@ -77,44 +78,44 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Several arguments with a separator of the language between them: a key of `common`."""
+    """Several arguments with a separator between them. `separator`: a key of the area `common`, such as `comma`."""
 
     parts: tuple[Argument, ...]
     separator: str
 
 
 def say(key: str, **arguments: Argument) -> Sentence:
-    """The sentence of a key with these arguments."""
+    """Return the sentence of a key with these arguments."""
     return Sentence(key, arguments)
 
 
 def together(sentences: Iterable[Sentence | str]) -> Sentence:
-    """Several sentences, one after the other."""
+    """Return several sentences, one after the other, as one sentence."""
     return say("common.together", sentences=Row(tuple(sentences), "space"))
 
 
 def listed(terms: Iterable[Argument]) -> Row:
-    """Terms with the comma of the language between them."""
+    """Return terms with the comma of the language between them."""
     return Row(tuple(terms), "comma")
 
 
 def either(terms: Iterable[Argument]) -> Row:
-    """Terms with "or" between them."""
+    """Return terms with "or" between them."""
     return Row(tuple(terms), "or")
 
 
 def text_of(said: Sentence | str, language: str) -> str:
-    """The text of a sentence, or a text that is the same in every language."""
+    """Return the text of a sentence; a `str` is returned unchanged, because it is the same in every language."""
     return said if isinstance(said, str) else said.text(language)
 
 
 def spoken(said: Sentence | str, language: str | None) -> Any:
-    """What JSON holds for a sentence: its text in a language; without one the sentence itself, for `rendered`."""
+    """Return the JSON value of a sentence: its text; without a language the `Sentence` itself, for `rendered`."""
     return said if language is None else text_of(said, language)
 
 
 def rendered(value: Any, language: str) -> Any:
-    """A copy of JSON that was made without a language, with the text of each sentence."""
+    """Return a copy of a JSON value in which each `Sentence` is replaced by its text in a language."""
     if isinstance(value, Sentence):
         return value.text(language)
     if isinstance(value, Mapping):
@@ -125,7 +126,7 @@ def rendered(value: Any, language: str) -> Any:
 
 
 def add_area(area: str, package: str) -> None:
-    """Look up the texts of an area in `<package>.<language>.<area>`; for areas outside of `scorer`."""
+    """Register a package outside of `scorer` whose modules `<package>.<language>.<area>` hold the texts of an area."""
     _homes[area] = package
     _forget()
 
@@ -145,13 +146,13 @@ def _forget() -> None:
 
 @cache
 def texts_of(area: str, language: str) -> Mapping[str, str]:
-    """All texts of an area in a language: name -> format string."""
+    """Return all texts of an area in a language: name → format string."""
     texts: Mapping[str, str] = import_module(f"{_homes.get(area, __name__)}.{language}.{area}").TEXTS
     return texts
 
 
 def _template(key: str, language: str) -> str:
-    """The text of a key, which is kept in `_templates`."""
+    """Return the format string of a key, and store it in `_templates`."""
     area, _, name = key.partition(".")
     text: str = getattr(_added[key], language) if key in _added else texts_of(area, language)[name]
     _templates[language][key] = text

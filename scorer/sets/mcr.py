@@ -25,7 +25,8 @@ RULES: Final = RuleSet(
         Option(
             "edition",
             CHINA,
-            "The book: of 1998 as read in China, or the English book of 2006 with its own points and exceptions.",
+            "The edition: the book of 1998 as read in China, or the English book of 2006 with its own points and "
+            "exceptions.",
             "1998; WMO 2006 as quoted: 53 is 8 points, 82 is 6, 56 with special hands, 49 with All Green, 65 with 8",
             (CHINA, WORLD),
         ),
@@ -40,8 +41,8 @@ RULES: Final = RuleSet(
         Option(
             "knitted_wait",
             "remainder",
-            "The wait beside a Knitted Straight: judged by the other tiles, none for a tile that also fits the nine, "
-            "or no edge and closed wait.",
+            "Waits beside a Knitted Straight: remainder: the other tiles decide; outside: no wait for a tile that also "
+            "fits the straight; none: no edge wait and no closed wait.",
             "silent; Chinese tournaments: remainder; referees of 2006: none",
             ("remainder", "outside", "none"),
         ),

@@ -1,7 +1,8 @@
 """The common Japanese rules for beginners: open tanyao, no red fives, several yakuman add up.
 
-Contains only decisions; the riichi family has yaku, fu and payments. Each source is a line of the seed
-(common-riichi) or states that the seed is silent. Options marked open in the source are interpretations.
+This module contains only the options that the text decides; `scorer.riichi` computes yaku, fu and payments. Each source
+quotes the text `common-riichi`, or is `silent` if the text says nothing. Options whose source says `open` are
+interpretations.
 """
 
 from __future__ import annotations
@@ -34,7 +35,14 @@ RULES: Final = RuleSet(
             "積棒が5本以上になると“2飜しばり” (open: never)",
             group="yaku",
         ),
-        Option("renhou", "none", "A win on a discard before the first draw.", "silent", ("none", "mangan"), "yaku"),
+        Option(
+            "renhou",
+            "none",
+            "Renhou, a win on a discard before the winner's first draw.",
+            "silent",
+            ("none", "mangan"),
+            "yaku",
+        ),
         Option(
             "kiriage",
             False,
@@ -46,7 +54,7 @@ RULES: Final = RuleSet(
         Option(
             "counted_yakuman",
             True,
-            "13 han without a yakuman are a yakuman; off: 11 and more are sanbaiman.",
+            "13 han without a yakuman are a yakuman; off: 11 han or more are a sanbaiman.",
             "役満(ヤクマン) 13以上 32000点 48000点",
             _YES_NO,
             "limits",
@@ -62,7 +70,8 @@ RULES: Final = RuleSet(
         Option(
             "double_yakuman",
             False,
-            "Big four winds, and the best waits for four concealed triplets, nine gates and orphans, count twice.",
+            "Big four winds count twice; so do nine gates with nine waits, thirteen orphans with thirteen waits, and "
+            "four concealed triplets with a pair wait.",
             "silent (open)",
             _YES_NO,
             "limits",
@@ -70,7 +79,7 @@ RULES: Final = RuleSet(
         Option(
             "double_wind_pair_fu",
             4,
-            "Fu of a pair of a wind that is both seat and round.",
+            "Fu of a pair of a wind that is both seat wind and round wind.",
             "silent (open: 2)",
             (2, 4),
             "fu",
@@ -79,7 +88,7 @@ RULES: Final = RuleSet(
         Option(
             "liability",
             ("daisangen", "daisuushii"),
-            "Yakuman for which the player who fed the last set is liable.",
+            "Yakuman for which the player whose discard completed the last set is liable.",
             "「大三元」「大四喜」のみを包とする場合が多いかな? (open: five more are listed)",
             ("daisangen", "daisuushii", "shousuushii", "tsuuiisou", "chinroutou", "ryuuiisou", "suukantsu"),
             "payment",
@@ -87,7 +96,7 @@ RULES: Final = RuleSet(
         Option(
             "liability_all_claimed",
             True,
-            "Liability needs every set of the pattern claimed; off: declared, at least one of them claimed.",
+            "Liability needs every set of the pattern to be claimed; off: all declared, at least one of them claimed.",
             "1個でも暗刻で持っていたら包の適用はありません",
             _YES_NO,
             "payment",
@@ -96,7 +105,7 @@ RULES: Final = RuleSet(
         Option(
             "noten_points",
             3000,
-            "Shared between ready and not ready at a drawn hand.",
+            "Points that the players who are not ready (noten) pay to the ready players at an exhaustive draw.",
             "ノーテン罰符 パターン1-5",
             (),
             "payment",
@@ -104,7 +113,8 @@ RULES: Final = RuleSet(
         Option(
             "winners_on_one_discard",
             "all",
-            "Who wins where several claim one discard; honba and sticks go to the nearest.",
+            "Who wins if several players claim one discard: the nearest in turn order, or all; the nearest gets honba "
+            "and sticks.",
             "ダブロン/トリロンありという場合は和がった人全員 (open: 上家取り)",
             ("nearest", "all"),
             "payment",
@@ -112,7 +122,7 @@ RULES: Final = RuleSet(
         Option(
             "three_winners",
             "abort",
-            "What three winners on one discard mean.",
+            "Three winners on one discard: an abortive draw, or all are paid.",
             "三家放銃/トリプルロン",
             ("abort", "paid"),
             "payment",
@@ -126,7 +136,12 @@ RULES: Final = RuleSet(
             "deal",
         ),
         Option(
-            "abortive_draws", ABORTIVE, "Draws that end a hand early.", "特定の現象により流局する", ABORTIVE, "deal"
+            "abortive_draws",
+            ABORTIVE,
+            "Abortive draws: they end a hand early.",
+            "特定の現象により流局する",
+            ABORTIVE,
+            "deal",
         ),
         Option(
             "abortive_draw_honba",
@@ -139,7 +154,7 @@ RULES: Final = RuleSet(
         Option(
             "nagashi_mangan",
             False,
-            "Discards of terminals and honours only pay a mangan.",
+            "A player all of whose discards are terminals and honours is paid a mangan at an exhaustive draw.",
             "silent (open)",
             _YES_NO,
             "deal",
@@ -147,17 +162,24 @@ RULES: Final = RuleSet(
         Option(
             "orphans_rob_concealed_kong",
             True,
-            "Thirteen orphans may rob a concealed kong.",
+            "Thirteen orphans can rob a concealed kong.",
             "silent (open)",
             _YES_NO,
             "match",
         ),
         Option("return_points", 30000, "Points that count as zero at the end.", "基準点である「3万点」", (), "match"),
-        Option("oka", 20000, "What the first place receives of the points returned.", "5千点×4人分=2万点", (), "match"),
+        Option(
+            "oka",
+            20000,
+            "Points that first place gets because the return points are higher than the points at the start.",
+            "5千点×4人分=2万点",
+            (),
+            "match",
+        ),
         Option(
             "uma",
             ("10", "5", "-5", "-10"),
-            "Points by place.",
+            "Uma: points in thousands by rank, first place first.",
             "5−10(ゴットウ)という設定ならば",
             (),
             "match",
@@ -165,7 +187,7 @@ RULES: Final = RuleSet(
         Option(
             "rounding",
             "half_up",
-            "How final points are rounded to a thousand; the first takes minus the sum of the others.",
+            "How final points are rounded to thousands; first place gets minus the sum of the others.",
             "100点台を四捨五入(場所によっては五捨六入) (open: five down)",
             ("half_up", "five_down", "none"),
             "match",
@@ -173,7 +195,7 @@ RULES: Final = RuleSet(
         Option(
             "swap_calling",
             "dead_hand",
-            "Calling a tile and discarding its like.",
+            "Calling a tile and discarding an equivalent tile (kuikae).",
             "和がり放棄 ■喰い替えをする (open: allowed)",
             ("dead_hand", "allowed"),
             "match",
@@ -181,7 +203,7 @@ RULES: Final = RuleSet(
         Option(
             "sticks_left",
             "first_place",
-            "Who gets the sticks left at the end.",
+            "Who gets the riichi sticks that are on the table at the end.",
             "silent (open)",
             ("first_place", "table"),
             "match",

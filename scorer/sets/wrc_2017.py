@@ -1,6 +1,7 @@
 """World Riichi Championship rules, 2017 (Japanese text of 2017-09-23 by the WRC rules director).
 
-Contains only decisions; the riichi family has yaku, fu and payments. Each source is a line of that text.
+This module contains only the options that the text decides; `scorer.riichi` computes yaku, fu and payments. Each source
+is a line of that text.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ RULES: Final = RuleSet(
         Option(
             "renhou",
             "mangan",
-            "A win on a discard before the first draw: mangan where the hand is worth less; it adds no han.",
+            "Renhou, a win on a discard before the winner's first draw: a mangan if the hand is worth less; it adds no "
+            "han.",
             "人和は満貫",
             ("none", "mangan"),
             "yaku",
@@ -50,7 +52,7 @@ RULES: Final = RuleSet(
         Option(
             "counted_yakuman",
             False,
-            "13 han without a yakuman are a yakuman; off: 11 and more are sanbaiman.",
+            "13 han without a yakuman are a yakuman; off: 11 han or more are a sanbaiman.",
             "数え役満無し 11 翻以上は三倍満",
             (True, False),
             "limits",
@@ -59,7 +61,8 @@ RULES: Final = RuleSet(
         Option(
             "double_yakuman",
             False,
-            "Big four winds, and the best waits for four concealed triplets, nine gates and orphans, count twice.",
+            "Big four winds count twice; so do nine gates with nine waits, thirteen orphans with thirteen waits, and "
+            "four concealed triplets with a pair wait.",
             "ダブル役満無し",
             (True, False),
             "limits",
@@ -67,7 +70,7 @@ RULES: Final = RuleSet(
         Option(
             "double_wind_pair_fu",
             4,
-            "Fu of a pair of a wind that is both seat and round.",
+            "Fu of a pair of a wind that is both seat wind and round wind.",
             "連風牌の雀頭は 4 符",
             (2, 4),
             "fu",
@@ -83,7 +86,7 @@ RULES: Final = RuleSet(
         Option(
             "liability",
             ("daisangen", "daisuushii"),
-            "Yakuman for which the player who fed the last set is liable.",
+            "Yakuman for which the player whose discard completed the last set is liable.",
             "パオの責任払いは大三元、大四喜のみに適用されます",
             ("daisangen", "daisuushii", "suukantsu"),
             "payment",
@@ -91,7 +94,7 @@ RULES: Final = RuleSet(
         Option(
             "liability_all_claimed",
             False,
-            "Liability needs every set of the pattern claimed; off: declared, at least one of them claimed.",
+            "Liability needs every set of the pattern to be claimed; off: all declared, at least one of them claimed.",
             "not decided by the text; the last set makes it certain, whatever the others",
             (True, False),
             "payment",
@@ -100,7 +103,7 @@ RULES: Final = RuleSet(
         Option(
             "noten_points",
             3000,
-            "Shared between ready and not ready at a drawn hand.",
+            "Points that the players who are not ready (noten) pay to the ready players at an exhaustive draw.",
             "ノーテンは場に 3000 点",
             (),
             "payment",
@@ -108,7 +111,7 @@ RULES: Final = RuleSet(
         Option(
             "winners_on_one_discard",
             "nearest",
-            "Who wins where several claim one discard.",
+            "Who wins if several players claim one discard: the nearest in turn order, or all.",
             "ダブルロン、トリプルロンはすべて頭跳ね",
             ("nearest", "all"),
             "payment",
@@ -124,12 +127,12 @@ RULES: Final = RuleSet(
         Option(
             "three_winners",
             "paid",
-            "What three winners on one discard mean.",
+            "Three winners on one discard: an abortive draw, or all are paid.",
             "ダブルロン、トリプルロンはすべて頭跳ね, 途中流局無し",
             ("abort", "paid"),
             "payment",
         ),
-        Option("abortive_draws", (), "Draws that end a hand early.", "途中流局無し", ABORTIVE, "deal"),
+        Option("abortive_draws", (), "Abortive draws: they end a hand early.", "途中流局無し", ABORTIVE, "deal"),
         Option(
             "abortive_draw_honba",
             False,
@@ -141,7 +144,7 @@ RULES: Final = RuleSet(
         Option(
             "nagashi_mangan",
             False,
-            "Discards of terminals and honours only pay a mangan.",
+            "A player all of whose discards are terminals and honours is paid a mangan at an exhaustive draw.",
             "流し満貫無し",
             (True, False),
             "deal",
@@ -149,7 +152,7 @@ RULES: Final = RuleSet(
         Option(
             "orphans_rob_concealed_kong",
             True,
-            "Thirteen orphans may rob a concealed kong.",
+            "Thirteen orphans can rob a concealed kong.",
             "国士無双は暗カン可",
             (True, False),
             "match",
@@ -158,7 +161,7 @@ RULES: Final = RuleSet(
         Option(
             "oka",
             0,
-            "What the first place receives of the points returned.",
+            "Points that first place gets because the return points are higher than the points at the start.",
             "30,000 点持ち、30,000 点原点",
             (),
             "match",
@@ -166,7 +169,7 @@ RULES: Final = RuleSet(
         Option(
             "uma",
             ("15", "5", "-5", "-15"),
-            "Points by place; ties share.",
+            "Uma: points in thousands by rank, first place first; players with equal points share.",
             "ウマは +15/+5/-5/-15",
             (),
             "match",
@@ -174,7 +177,7 @@ RULES: Final = RuleSet(
         Option(
             "rounding",
             "none",
-            "How final points are rounded to a thousand; the first takes minus the sum of the others.",
+            "How final points are rounded to thousands; first place gets minus the sum of the others.",
             "11-15: (points - 30,000) / 1,000, no word of rounding",
             ("half_up", "five_down", "none"),
             "match",
@@ -182,7 +185,7 @@ RULES: Final = RuleSet(
         Option(
             "swap_calling",
             "forbidden",
-            "Calling a tile and discarding its like.",
+            "Calling a tile and discarding an equivalent tile (kuikae).",
             "喰い替え無し",
             ("forbidden", "allowed"),
             "match",
@@ -190,7 +193,7 @@ RULES: Final = RuleSet(
         Option(
             "sticks_left",
             "table",
-            "Who gets the sticks left at the end.",
+            "Who gets the riichi sticks that are on the table at the end.",
             "対戦が終わった時点の供託リーチ棒はそのまま供託",
             ("first_place", "table"),
             "match",

@@ -1,4 +1,4 @@
-"""Zung Jung tournament summary. Sources: lines of seeds/zung-jung-summary.ja.txt; it has no values of its own."""
+"""Zung Jung tournament rules. Sources: lines of seeds/zung-jung-summary.ja.txt; this text gives no pattern values."""
 
 from __future__ import annotations
 

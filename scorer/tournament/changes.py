@@ -1,6 +1,6 @@
-"""Corrections of results: the table, the old and the new result, and the rounds that were seated in between.
+"""Corrections of results: the table, the old and the new result, and the rounds seated before the correction.
 
-They are computed from the events, so the notice of a correction stays as long as the tournament exists.
+These changes are computed from the events, so the notice of a correction stays as long as the tournament exists.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class ResultChange:
 
 
 def result_changes(tournament: Tournament) -> tuple[ResultChange, ...]:
-    """Return all changes of results, in order. A result that returned to its earlier value is not a change."""
+    """Return all changes of results, in order. If a result is the same again afterwards, it is not a change."""
     held: dict[int, tuple[Event, ...]] = {}
     found: list[ResultChange] = []
     for number, event in enumerate(tournament.events):

@@ -28,8 +28,8 @@ from scorer.tournament.rounds_of_32 import PLAYERS, rounds_of_32
 from scorer.tournament.starter_rounds import STARTERS, rounds_from_starter
 
 _NINE: Final = 9
-"""The rounds that four groups give 32 players. In these, fewer players come back to a table number than in the ten of
-`rounds_of_32`."""
+"""The number of rounds that the construction from four groups gives for 32 players. In these rounds, players come back
+to the same table number more rarely than in the ten rounds of `rounds_of_32`."""
 _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 """Size of a field → the irreducible polynomial over GF(2) that defines the field."""
 
@@ -37,7 +37,7 @@ _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 def schedule(players: int, rounds: int | None = None) -> Iterator[tuple[Four, ...]]:
     """Yield all rounds of the construction. Players have the numbers 0 to n - 1; n is a multiple of four.
 
-    `rounds`: how many are needed; None for as many as possible.
+    `rounds`: the number of rounds needed; None: as many as possible.
 
     >>> [len(list(schedule(n))) for n in (4, 16, 20, 24, 28, 36, 40, 64, 128)]
     [1, 5, 5, 7, 9, 11, 13, 21, 42]

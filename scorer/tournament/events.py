@@ -25,7 +25,7 @@ Line: TypeAlias = Annotated[str, Limits(1, 120, check=a_filled_line)]
 
 @dataclass(frozen=True, slots=True)
 class Open(Formed):
-    """The tournament begins. `seed` is the random seed of proposed seatings and of lots."""
+    """The opening of a tournament. `seed`: the random seed of proposed seatings and of lots."""
 
     type: ClassVar[str] = "open"
     name: Line
@@ -55,7 +55,7 @@ class Withdraw(Formed):
 class Seat(Formed):
     """The tables of a round are seated. `tables[0]` is table 1.
 
-    `reason`: why the round has other players than the results admit.
+    `reason`: why the round has different players from those whom the results admit.
     """
 
     type: ClassVar[str] = "seat"
@@ -66,7 +66,7 @@ class Seat(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Substitute(Formed):
-    """A substitute (`by`) takes a player's seat for one round. `counts`: whether the player gets the result."""
+    """A substitute (`by`) takes a player's seat for one round. `counts`: whether `player` gets the result."""
 
     type: ClassVar[str] = "substitute"
     round: RoundNumber
@@ -98,9 +98,9 @@ class Score(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Penalty(Formed):
-    """Final points given to a player in a round, or taken (below 0), in addition to the result of the table.
+    """Final points that a player gets, or loses (below 0), in a round in addition to the result of the table.
 
-    `case`: the penalty in the list of the rules, if it is one of these; `times`: the number of times or minutes.
+    `case`: the id of the penalty, if the rules list it; `times`: the number of times or minutes.
     """
 
     type: ClassVar[str] = "penalty"
@@ -121,7 +121,7 @@ class Announce(Formed):
 
 
 PlainEvent: TypeAlias = Open | Enter | Withdraw | Seat | Substitute | Play | Score | Penalty | Announce
-"""The events that a correction may put in the place of others."""
+"""The events with which a correction can replace earlier events."""
 
 
 @dataclass(frozen=True, slots=True)

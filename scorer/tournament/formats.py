@@ -1,7 +1,7 @@
 """Tournament formats as data: the rounds, the players admitted to each round, points carried over, tie-breaks.
 
-A preset follows a published source, and marks what the source does not decide. A tournament may also be opened with any
-other format.
+A preset follows a published source, and marks what the source does not decide. A tournament can also be opened with a
+format of its own.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ class TieBreak(Enum):
     BEST_ROUND = "best_round"
     """More points in the player's best round."""
     FIRST_PLACES = "first_places"
-    """More first places at tables."""
+    """More first places at the tables of the rounds."""
 
 
 class Pairing(Enum):
     """How the tables of a round are found."""
 
     PLAN = "plan"
-    """Few repeated meetings, whatever the results."""
+    """With few repeated meetings; the results have no influence."""
     STANDING = "standing"
     """By the standings: the first four at table 1, and so on. With `most_meetings` 1 these are Swiss rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRule(Formed):
-    """One round. `admits`: the number of players admitted from the round before (None: all).
+    """One round. `admits`: the number of players who are admitted from the round before (None: all players).
 
     `carries`: the fraction of the total that is carried over; `source`: the line of the source. `most_meetings`: how
-    often two players may meet in all if the round is paired by standing (None: any number).
+    often two players may meet in the whole tournament, if this round is paired by standing (None: no limit).
     """
 
     admits: Annotated[Annotated[int, Limits(0, 100_000)] | None, ALWAYS] = None
@@ -68,7 +68,7 @@ class RoundRule(Formed):
         return self.admits is not None or self.pairing is Pairing.STANDING
 
     def check(self, where: str) -> None:
-        """Raise `ParseError` for more than all points, or fewer than none."""
+        """Raise `ParseError` if `carries` is not a fraction from 0 to 1."""
         if not 0 <= self.carries <= 1:
             raise shape.wrong(f"{where}.carries", say("tournament.part"), str(self.carries))
 
@@ -89,7 +89,7 @@ class Format(Whole):
         return self.rounds[number - 1]
 
     def cuts(self, upto: int) -> tuple[int, ...]:
-        """Return the rounds up to this one that admit only some players."""
+        """Return the numbers of the rounds up to `upto` that admit only some players."""
         return tuple(n for n, rule in enumerate(self.rounds[:upto], 1) if rule.admits is not None)
 
     def check(self, _: str) -> None:
@@ -99,7 +99,7 @@ class Format(Whole):
             raise TournamentFault(faults)
 
     def faults(self) -> list[Fault]:
-        """Return faults of pairings, and of cuts that leave no full tables or admit more players than there are."""
+        """Return faults of pairings and cuts. A cut must fill tables, and admit no more players than the cut before."""
         faults: list[Fault] = []
         before = None
         if self.rounds[0].pairing is Pairing.STANDING:
@@ -176,7 +176,7 @@ def preset(name: str) -> Format:
 
 
 def scaled(base: Format, *, rounds: int | None = None, admits: Sequence[int] = ()) -> Format:
-    """Change a preset for fewer players: with this many rounds (the last rule repeats), or other numbers at its cuts.
+    """Return a preset changed for fewer players: this number of rounds (the last rule repeats), other numbers at cuts.
 
     Raises `TournamentFault` (`bad_cut`).
     """

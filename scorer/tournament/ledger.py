@@ -1,7 +1,8 @@
 """The ledger of a tournament: its events in the order in which they were recorded, and the state after them.
 
 `replay` builds a tournament from its events; `Tournament.add` adds an event, or rejects it with all reasons. A
-correction replaces earlier events and recomputes everything after them. Rounds that are seated keep their tables.
+correction replaces earlier events and recomputes everything after them. Rounds that are already seated keep their
+tables.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Tournament:
         return Tournament((*self.events, event), (*self.entries, (len(self.events), (event,))), after)
 
     def held(self, number: int) -> tuple[Event, ...]:
-        """Return the events that are now in effect in place of an event, by its number."""
+        """Return the events that are now in effect in place of the event with this number."""
         return self.entries[number][1]
 
     def number_of_result(self, round_: int, table: int) -> int | None:
@@ -82,7 +83,7 @@ def _not_opened() -> Fault:
 def _after(state: TournamentState | None, event: Event, *, strict: bool) -> TournamentState:
     """Return the state after an event.
 
-    `strict`: a round may be seated with other players than the results admit only if the event has a reason.
+    `strict`: whether an event needs a reason to seat a round with different players from those whom the results admit.
     """
     if state is None:
         if not isinstance(event, Open):

@@ -28,15 +28,16 @@ def met(state: TournamentState) -> Meetings:
 
 
 def repeated(found: Meetings) -> int:
-    """Return the number of repeated meetings. For example, two players who meet three times have two of them."""
+    """Return the number of repeated meetings. Two players who meet three times count as two repeated meetings."""
     return sum(times - 1 for times in found.values() if times > 1)
 
 
 def bound(players: int, rounds: int) -> int:
     """Return a lower bound on the repeated meetings of any schedule. `players` is a multiple of four.
 
-    It is the larger of two bounds. First, a player meets three of only `players - 1` others per round. Second, with
-    fewer than four tables, some of the four players of a table in round 1 must share a table again in any later round.
+    It is the larger of two bounds. First, a player meets three others per round, and there are only `players - 1`
+    others. Second, with fewer than four tables, two of the four players of a table in round 1 must meet again in every
+    later round.
 
     >>> bound(128, 6), bound(16, 5), bound(16, 6), bound(12, 2), bound(8, 3)
     (0, 0, 24, 3, 8)

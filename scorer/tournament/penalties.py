@@ -1,7 +1,7 @@
 """The penalties that a rule set lists, with their cost in final points.
 
-A tournament records a penalty at any time, also where no match is kept at the desk: for a late player, or from a paper
-sheet. The list is that of the fouls (`scorer.match.cases`) without those that end at the table: dead hands, exposed
+A tournament can record a penalty at any time, even if the match has no ledger: for a late player, or from a paper
+sheet. The list has the fouls of `scorer.match.cases`, without those that cost no final points: dead hands, exposed
 tiles, the small fine, and warnings.
 """
 
@@ -54,7 +54,7 @@ def _points(case: Case, options: Options) -> int | None:
 
 
 def penalty_faults(format_: Format, case: str, points: Fraction, times: int) -> list[Fault]:
-    """Return the faults of a penalty that the rules do not list, or list with other points."""
+    """Return the faults of a penalty: the rules do not list it, or list it with different points."""
     known = {each.case: each for each in listed_penalties(format_)}
     if case not in known:
         said = say("match.no_such_foul", rules=format_.rules, case=repr(case), names=listed(known))

@@ -1,4 +1,4 @@
-"""Plan rounds: few repeated meetings first, then table numbers, then winds; then clubs and countries apart.
+"""Plan rounds with few repeated meetings, clubs and countries apart, changing table numbers, and equal winds.
 
 The same players and seed give the same plan. The tables come from a construction if one fits (`constructed_rounds`),
 else from a search (`searched_rounds`).
@@ -27,12 +27,12 @@ _STARTS: Final = 8
 """The number of random starts of the search that keeps clubs and countries apart."""
 
 Kin: TypeAlias = Mapping[tuple[int, int], int]
-"""Pairs of players who should not meet, the smaller number first → how bad a meeting is."""
+"""Kin: pairs of players who should not meet, the smaller number first → the cost of a meeting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What earlier rounds gave: meetings, visits of table numbers, and how often each player had each wind."""
+    """Counts of earlier rounds: meetings, visits of table numbers, and how often each player had each wind."""
 
     met: Meetings = field(default_factory=Counter)
     visits: Visits = field(default_factory=Counter)
@@ -46,9 +46,9 @@ def plan(
     past: Past | None = None,
     known: Mapping[int, Player] | None = None,
 ) -> list[tuple[Four, ...]]:
-    """Return this many rounds of these players (a multiple of four).
+    """Return a plan of `rounds` rounds for these players. Their number is a multiple of four.
 
-    A round lists its tables in the order of their numbers, and a table its players as East, South, West, North.
+    A round lists its tables in the order of their numbers; a table lists its players as East, South, West, North.
     `known`: the players by number, for their clubs, countries and fixed tables.
     """
     past, known = past or Past(), known or {}
@@ -85,7 +85,7 @@ def _tables(players: Sequence[int], rounds: int, seed: str, before: Meetings) ->
     goal = bound(len(order), len(kept) + len(start)) if not before else 0
     found = search(start, fixed, rng, steps=STEPS * len(start), goal=goal)
     made = [*kept, *found]
-    # Only the first round is played for sure; later rounds may still change. So the best round comes first.
+    # Only the first round is certain to be played; later rounds can still change. So the best round comes first.
     return sorted(made, key=lambda tables: sum(before[pair] > 0 for pair in meetings([tables])))
 
 
@@ -94,7 +94,10 @@ def _named(tables: Sequence[Four], order: Sequence[int]) -> list[list[int]]:
 
 
 def _kin(players: Sequence[Player]) -> Kin:
-    """Return the pairs of one club, of one country, and with two fixed tables; clubs count before countries."""
+    """Return the cost of each pair of players with the same club, the same country, or different fixed tables.
+
+    The same club costs more than the same country.
+    """
     country = 1
     club = country + len(players) ** 2
     apart = club * (1 + len(players) ** 2)
@@ -109,9 +112,10 @@ def _kin(players: Sequence[Player]) -> Kin:
 
 
 def _apart(rounds: Rounds, before: Meetings, kin: Kin, rng: random.Random) -> Rounds:
-    """Return the rounds with fewer meetings of kin, and no more repeated meetings.
+    """Return the rounds with fewer meetings of kin (`Kin`), without more repeated meetings.
 
-    Without earlier meetings, two players may exchange their places in all rounds; then in one round only.
+    If there are no earlier meetings, the first step exchanges players in all rounds; the second step exchanges two
+    players in one round only.
     """
     made = [[list(table) for table in tables] for tables in rounds]
     if not before:
@@ -131,9 +135,10 @@ def _worth(player: int, others: Iterable[int], kin: Kin) -> int:
 
 
 def _labels(rounds: Rounds, kin: Kin, rng: random.Random) -> tuple[int, dict[int, int]]:
-    """Return for each place of a schedule the player who gets it, from a random start, and what kin it lets meet.
+    """Return the cost of the meetings of kin (`Kin`), and the player for each number of a schedule.
 
-    A step gives a player who meets kin the place of another player, the best one, until no step is better.
+    The start is random. Each step exchanges a player who meets kin with the best other player, until no exchange
+    lowers the cost.
     """
     faced: dict[int, list[int]] = {player: [] for table in rounds[0] for player in table}
     for tables in rounds:
@@ -167,7 +172,7 @@ def _labels(rounds: Rounds, kin: Kin, rng: random.Random) -> tuple[int, dict[int
 
 
 def _exchanged(tables: list[list[int]], others: Meetings, kin: Kin) -> bool:
-    """Exchange two players of one round wherever that makes fewer meetings of kin and no more repeated ones."""
+    """Exchange two players of one round wherever this reduces the meetings of kin and adds no repeated meetings."""
     changed = False
     sore = {player for pair in meetings([tables]) if pair in kin for player in pair}
     for table in tables:
@@ -191,7 +196,7 @@ def _exchanged(tables: list[list[int]], others: Meetings, kin: Kin) -> bool:
 
 
 def _pair_cost(table: Sequence[int], others: Meetings, kin: Kin) -> tuple[int, int]:
-    """Return the repeated meetings and the meetings of kin at a table."""
+    """Return the number of repeated meetings, and the cost of the meetings of kin, at a table."""
     pairs = [(min(pair), max(pair)) for pair in combinations(table, 2)]
     return sum(others[pair] > 0 for pair in pairs), sum(kin.get(pair, 0) for pair in pairs)
 
@@ -201,8 +206,8 @@ def by_standing(
 ) -> tuple[Four, ...]:
     """Return a round in the order of the standings: the first four at table 1, the next four at table 2, …
 
-    `most_meetings`: how often two players may meet in all, this round included. A player changes places with the
-    nearest player with whom fewer pairs meet too often; if none is found, the pair meets once more.
+    `most_meetings`: how often two players may meet, this round included. If a pair meets too often, one of them changes
+    places with the player of another table with whom this improves most. If no exchange helps, the pair meets again.
     """
     tables = [list(order[place : place + 4]) for place in range(0, len(order), 4)]
     if most_meetings is not None:

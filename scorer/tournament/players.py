@@ -26,7 +26,7 @@ class Player(Formed):
 
     `house`: whether the player only fills empty seats and is not ranked; `fixed_table`: the number of the table where
     the player has to sit in every round, for example because they use a wheelchair; `team`: the
-    team to whose total the player adds; `ema_number`: the player's number in the European ranking.
+    team of the player; `ema_number`: the player's number in the European ranking.
     """
 
     number: PlayerNumber

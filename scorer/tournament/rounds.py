@@ -15,7 +15,7 @@ from scorer.tournament.state import Table, TournamentState
 def seated(state: TournamentState, event: Seat, *, strict: bool) -> TournamentState:
     """Return the state with the tables of a round.
 
-    `strict`: other players than the results admit may be seated only if the event has a reason. Raises
+    `strict`: whether the event needs a reason to seat different players from those whom the results admit. Raises
     `TournamentFault` with all reasons why this seating is impossible.
     """
     faults = round_faults(state, event.round, strict=strict)
@@ -137,7 +137,7 @@ def _not_seated(state: TournamentState, round_: int) -> list[Fault]:
 
 
 def _match_faults(state: TournamentState, match: str, round_: int, number: int) -> list[Fault]:
-    """Return a fault if the match belongs to another table already. A match belongs to one table of one round."""
+    """Return a fault if the match already belongs to another table. A match belongs to one table of one round."""
     return [
         Fault("match_counted", say("tournament.match_counted", match=match, table=other, round=each), "match")
         for each, tables in enumerate(state.rounds, 1)

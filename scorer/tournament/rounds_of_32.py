@@ -1,12 +1,12 @@
-"""The schedule of 32 players in which no two players meet twice: ten rounds, the most possible.
+"""A schedule for 32 players in which no two players meet twice. It has ten rounds, the most possible.
 
 Players are the points (x, level): x of the integers modulo 16, level 0 or 1. Each base table is shifted by every x. No
 two players meet twice: among the base tables, each difference of two players of one level occurs once except 8, which
 does not occur, and each difference between the levels occurs once.
 
-The first four base tables, each shifted by its own number and by 8 besides, are a round. Shifted by 0 to 7, they are
-eight rounds. The shifts of the fifth base table are two more. A player (x, level) meets everybody except (x + 8,
-level): a group-divisible design with groups of two. `tests.accept.rounds_of_32` searches the base tables.
+The first four base tables, each shifted by its own number and by 8 besides, form a round. Shifted by 0 to 7, this round
+gives eight rounds. The shifts of the fifth base table are two more rounds. A player (x, level) meets everybody except
+(x + 8, level): a group-divisible design with groups of two. `tests.accept.rounds_of_32` searches the base tables.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BASE: Final[tuple[tuple[Base, int], ...]] = (
 LAST: Final[Base] = ((0, 6), (10, 12))
 """The base table of the last two rounds."""
 LAST_SHIFTS: Final = ((0, 1, 4, 5), (2, 3, 6, 7))
-"""Its shifts in each of these rounds; each shift stands for itself and for 8 more."""
+"""The shifts of `LAST` in each of these rounds. Each number n stands for two shifts: n and n + 8."""
 
 
 def rounds_of_32() -> Iterator[tuple[Four, ...]]:

@@ -1,7 +1,8 @@
 """Search for a seating if no construction fits: after cuts and withdrawals, and for some numbers of players.
 
 The random generator has a seed, so the same tournament gives the same tables. The method is a tabu search: each step
-swaps two players of one round. It chooses the swap that avoids most repeated meetings, and does not undo recent swaps.
+swaps two players of one round. It chooses the swap that removes the most repeated meetings, and does not undo recent
+swaps.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _STALE: Final = 120
 
 
 class _Board:
-    """Rounds, and a matrix of how often any two players meet. Each swap updates the matrix; its indices are players."""
+    """Rounds, and a matrix of how often each pair of players meets. Its indices are players; each swap updates it."""
 
     def __init__(self, rounds: Rounds, size: int, before: Mapping[tuple[int, int], int]) -> None:
         self.rounds = rounds

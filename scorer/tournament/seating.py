@@ -28,9 +28,9 @@ class Proposal(Whole):
     `repeats`: the number of repeated meetings in this round; `repeats_so_far`: the number in all rounds up to this one.
     `bound`: the lower bound on repeated meetings for any schedule of this many players and rounds without cuts.
     `same_table`: how often players came back to a table number, in all rounds up to this one; `same_table_bound`: the
-    lower bound of it for this many players and rounds without cuts.
-    `wind_spread`: the largest difference between how often a player has had two winds.
-    `same_club`, `same_country`: the meetings in this round of two players of one club, of one country.
+    lower bound of `same_table` for this many players and rounds without cuts.
+    `wind_spread`: the largest difference, for one player, between the counts of two winds.
+    `same_club`, `same_country`: the number of meetings in this round of two players of the same club, or country.
     `by_lot`: the players admitted by lot.
     """
 
@@ -58,7 +58,7 @@ def propose(state: TournamentState) -> Proposal:
 
 
 def propose_rounds(state: TournamentState) -> tuple[Proposal, ...]:
-    """Propose tables for all rounds that can be seated before any result: up to the next cut or round by standing.
+    """Propose tables for all rounds that need no further results: up to the next cut or round paired by standing.
 
     Raises `TournamentFault` if the next round cannot be seated yet.
     """
@@ -70,7 +70,7 @@ def propose_rounds(state: TournamentState) -> tuple[Proposal, ...]:
 
 
 def _planned(state: TournamentState) -> list[tuple[Four, ...]]:
-    """Return the next rounds up to the next cut or round by standing."""
+    """Return the numbers of the next rounds, up to the next cut or the next round paired by standing."""
     round_ = len(state.rounds) + 1
     players = with_house(state, round_)
     if state.format.rule(round_).pairing is Pairing.STANDING:
@@ -86,19 +86,19 @@ def _planned(state: TournamentState) -> list[tuple[Four, ...]]:
 
 
 def _in_order(state: TournamentState, players: tuple[int, ...]) -> list[int]:
-    """Return the players by their place in the standings, house players last."""
+    """Return the players in the order of the standings, house players last."""
     place = {line.number: n for n, line in enumerate(standings(state))}
     return sorted(players, key=lambda number: (place.get(number, len(place)), number))
 
 
 def _past(state: TournamentState, round_: int) -> Past:
-    """Return what the rounds before this one gave."""
+    """Return the meetings, visits of table numbers, and winds of the rounds before this one."""
     rounds = [[table.seats for table in tables] for tables in state.rounds[: round_ - 1]]
     return Past(meetings(rounds), visits(rounds), seat_counts(state, round_ - 1))
 
 
 def _stage(state: TournamentState, round_: int) -> tuple[int, int]:
-    """Return the first and the last round that are planned together with this one."""
+    """Return the numbers of the first and the last round that are planned together with this round."""
     own = [n for n, rule in enumerate(state.format.rounds, 1) if rule.waits]
     begun = max((n for n in own if n <= round_), default=1)
     if begun > 1 and state.format.rule(begun).pairing is Pairing.STANDING:

@@ -23,12 +23,12 @@ from scorer.tournament.players import PlayerNumber
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Formed):
-    """`points`: number → points, the first dealer first. `after_uma`: number → points in thousands (wrc-2017 305).
+    """The result of a table. `points`: number → points, first dealer first; `after_uma`: number → points in thousands.
 
     `points`: player's number → points, the first dealer first.
     `after_uma`: player's number → additional points in thousands, which count after uma (wrc-2017 305).
     `sticks`: the number of riichi sticks of 1000 points left on the table.
-    `ruled`: the sum of points that rulings gave without a payer, or took (below 0).
+    `ruled`: the sum of the points that rulings gave without a payer (above 0) or took without a payee (below 0).
     `match`: the id of the match whose ledger gives the result.
     """
 
@@ -62,7 +62,7 @@ class Sheet(Formed):
         return [Fault("sheet_sum", said, "result.points")]
 
     def check(self, where: str) -> None:
-        """Raise `ParseError` for the points of other than four players."""
+        """Raise `ParseError` if `points` does not have exactly four players."""
         if len(self.points) != 4:
             raise shape.wrong(f"{where}.points", say("tournament.four_pairs"), list(self.points))
 

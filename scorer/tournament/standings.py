@@ -99,7 +99,7 @@ def admitted(state: TournamentState, round_: int) -> Admitted:
 
 
 def notices(state: TournamentState) -> list[dict[str, Any]]:
-    """Return notices for the director about rounds whose players differ from the players that current results admit.
+    """Return notices for the director about rounds whose players differ from those whom the current results admit.
 
     A round that has begun stays as it was played. Only the director can decide what a later correction means for it.
     """
@@ -152,7 +152,7 @@ def _game(result: Result) -> Fraction:
 
 
 def _games(state: TournamentState, round_: int) -> dict[int, tuple[int, Result | None]]:
-    """Return, for each player who gets a result of the round, the table and the result."""
+    """Return, for each player who gets a result in this round, the number of the table and the result."""
     found: dict[int, tuple[int, Result | None]] = {}
     for number, table in enumerate(state.tables(round_), 1):
         found.update((absent, (number, None)) for absent in table.absent)
@@ -170,7 +170,7 @@ def _worth(format_: Format, sheet: Sheet) -> dict[int, Result]:
 
 
 class _Held:
-    """A sheet as a cache key: equal sheets under equal rules have equal results, which are computed once."""
+    """A sheet as a cache key. The results of equal sheets under equal rules are computed only one time."""
 
     __slots__ = ("format", "key", "sheet")
 

@@ -3,8 +3,8 @@
 Players are the points (x, e): x of a cyclic group of m elements (for 28 players: pairs of integers modulo 3), e of the
 integers modulo 3. One or three more players are fixed: they have no x. A base table shifted by each e gives three
 tables; all base tables give a round; the round shifted by each x gives m rounds. No two players meet twice, because the
-difference of two players of a base table occurs only once among all base tables, and a base table of three has each e
-once. `tests.accept.starters` searches the
+difference of two players of a base table occurs only once among all base tables, and a base table of three players
+has each e once. `tests.accept.starters` searches the
 base tables, and a test counts all meetings of the schedules.
 
 | players | fixed | rounds |

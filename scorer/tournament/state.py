@@ -33,7 +33,7 @@ class Table:
     sheet: Sheet | None = None
 
     def credited(self, sitter: int) -> int | None:
-        """Return the player who gets the result of the person who sits there; None for no player."""
+        """Return the number of the player who gets the result of the person `sitter`; None if no player gets it."""
         return self.counts_for.get(sitter, sitter)
 
     @property
@@ -64,7 +64,7 @@ class TournamentState:
         return self.rounds[round_ - 1] if 1 <= round_ <= len(self.rounds) else ()
 
     def members(self, round_: int) -> frozenset[int]:
-        """Return the ranked players of a round."""
+        """Return the players of a round who count for the ranking, without house players."""
         found = (number for table in self.tables(round_) for number in table.members)
         return frozenset(number for number in found if not self.players[number].house)
 

@@ -24,12 +24,12 @@ _HOT, _COLD = 1.0, 0.12
 
 
 def visits(rounds: Iterable[Iterable[Sequence[int]]]) -> Visits:
-    """Count how often players sat at a table of this number. The first table of a round has the number 1."""
+    """Count how often each player sat at each table number. The first table of a round has the number 1."""
     return Counter((player, number) for tables in rounds for number, table in enumerate(tables, 1) for player in table)
 
 
 def repeated_visits(found: Visits) -> int:
-    """Return how often players come back to a table number. For example, three visits of one player are two of them."""
+    """Return how often players come back to a table number. Three visits of one player count as two returns."""
     return sum(times - 1 for times in found.values() if times > 1)
 
 
@@ -50,7 +50,8 @@ def numbered(
 ) -> list[list[Table]]:
     """Return the rounds with their tables in the order of their numbers.
 
-    `before`: visits in earlier rounds. `fixed`: player → the table number that this player needs; it comes first.
+    `before`: visits in earlier rounds. `fixed`: player → the table number that this player needs. Fixed numbers take
+    priority.
     """
     made = [list(tables) for tables in rounds]
     before, fixed = before or Counter(), fixed or {}

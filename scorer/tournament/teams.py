@@ -14,7 +14,7 @@ from scorer.tournament.state import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class TeamLine(Whole):
-    """The place, total and players of a team. Teams with equal totals share the place."""
+    """The rank (`place`), total and players of a team. Teams with equal totals share the rank."""
 
     place: int
     team: str

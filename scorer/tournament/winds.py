@@ -69,7 +69,7 @@ def _colour(at: dict[_Node, dict[int, _Node]], table: _Node, player: _Node) -> N
 
 
 def with_rarest_winds(rounds: Rounds, counts: Mapping[int, Sequence[int]]) -> list[tuple[Four, ...]]:
-    """Return the rounds with winds that equal out the winds of earlier rounds as far as an exchange at one table can.
+    """Return the rounds with winds that balance the winds of earlier rounds, as far as is possible within each table.
 
     `counts`: player → how often they had East, South, West, North; players without an entry had none.
     """
@@ -96,7 +96,7 @@ def with_rarest_winds(rounds: Rounds, counts: Mapping[int, Sequence[int]]) -> li
 
 
 def _rarest(table: Sequence[int], had: Mapping[int, Sequence[int]]) -> Four:
-    """Return the order of four players with the winds that they had least often; ties keep the order given."""
+    """Return the order of four players that gives them the winds they had least often; ties keep the order given."""
 
     def cost(seats: Four) -> int:
         return sum(2 * had[player][wind] + 1 for wind, player in enumerate(seats))

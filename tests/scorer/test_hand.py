@@ -55,11 +55,11 @@ def test_a_meld_keeps_its_order() -> None:
         ("12", "no suit letter"),
         ("m", "no number"),
         ("1x", "no suit letter"),
-        ("1m!", "'!' is no tile"),
+        ("1m!", "'!' is not a tile"),
         ("1m2m3", "no suit letter"),
         ("1m9z", "no tile 9z"),
         ("5?", "no suit letter"),
-        ("🀫", "is no tile"),
+        ("🀫", "is not a tile"),
     ],
 )
 def test_bad_notation_names_the_place(text: str, what: str) -> None:

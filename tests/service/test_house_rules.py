@@ -86,7 +86,7 @@ def test_a_contradiction_names_both_options(language):
 
 def test_a_contradiction_is_refused_in_the_language_of_the_request(client):
     odd = {"base": "wrc-2025", "name": "Club", "options": {"honba_to": "each"}}
-    for language, word in (("en", "decides nothing"), ("ja", "ダブロン"), ("zh", "多家荣和")):
+    for language, word in (("en", "has an effect only if"), ("ja", "ダブロン"), ("zh", "多家荣和")):
         fault = checked(client, odd, lang=language).json["faults"][0]
         assert "honba_to" in fault["message"]
         assert "winners_on_one_discard" in fault["message"]

@@ -47,7 +47,7 @@ def nine_tile_straight(shape: Shape) -> list[Evidence]:
     "masters 255-257",
 )
 def one_suit_straight(shape: Shape) -> list[Evidence]:
-    """混一色（清一色）一気通貫: the concealed straight in a hand of one suit, with honours or without."""
+    """混一色（清一色）一気通貫: a concealed straight (123, 456, 789) in a hand of one suit, with or without honours."""
     return nine_tile_straight(shape) if mixed_one_suit(shape) or pure_one_suit(shape) else ABSENT
 
 
@@ -69,7 +69,7 @@ def pure_one_suit_all_triplets(shape: Shape) -> list[Evidence]:
     "masters 265-266",
 )
 def all_green(shape: Shape) -> list[Evidence]:
-    """緑一色: 2 3 4 6 8 of bamboo and the green dragon, which need not be there."""
+    """緑一色: only 2 3 4 6 8 of bamboo and the green dragon; the green dragon is not required."""
     return once(shape.kinds <= GREENS)
 
 
@@ -81,7 +81,7 @@ def all_green(shape: Shape) -> list[Evidence]:
     key="nine_gates_claimed",
 )
 def nine_gates(shape: Shape) -> list[Evidence]:
-    """九蓮宝燈: 1112345678999 of one suit and one more of it, claimed or not, without a kong; any wait."""
+    """九蓮宝燈: 1112345678999 of one suit and one more tile of it, without a kong; claimed sets are allowed."""
     # The text requires 門前 for the straight (masters 253) but not here. A kong would make a fifteenth tile.
     if shape.form == PAIRS or shape.facts.kongs or len(shape.suits) != 1 or shape.kinds & HONOURS:
         return ABSENT
@@ -99,7 +99,7 @@ def flower(shape: Shape) -> list[Evidence]:
 
 @BONUSES.enter("exposed_kong", "11.2", ("Exposed Kong", "明槓", "明杠"), "masters 279")
 def exposed_kong(shape: Shape) -> list[Evidence]:
-    """明槓: each kong that was claimed, or made of a pung."""
+    """明槓: each kong that was claimed, or made from a claimed pung."""
     return [(kind,) * 4 for kind in shape.facts.exposed_kongs]
 
 
@@ -110,9 +110,7 @@ def concealed_kong(shape: Shape) -> list[Evidence]:
 
 
 def _triplets(shape: Shape, kinds: frozenset[int]) -> list[Evidence]:
-    """Triplets, not kongs, of these kinds; concealed ones too unless the option `pung_bonus` allows claimed ones
-    only.
-    """
+    """Return the triplets (not kongs) of these kinds; without concealed triplets if `pung_bonus` is `claimed`."""
     any_triplet = shape.facts.options.get("pung_bonus", "any") == "any"
     triplets = (*shape.facts.pungs, *(shape.own_triplets if any_triplet else ()))
     return [set_kinds(kind + 34) for kind in sorted(triplets) if kind in kinds]
@@ -176,7 +174,7 @@ def dragon_kong(shape: Shape) -> list[Evidence]:
 
 @BONUSES.enter("self_draw", "11.9", ("Self-draw", "自摸", "自摸"), "masters 287")
 def self_draw(shape: Shape) -> list[Evidence]:
-    """自摸: a win by self-draw; with Blessing of Heaven by option."""
+    """自摸: a win by self-draw; an option decides whether it counts in addition to Blessing of Heaven."""
     situation = shape.facts.situation
     heaven = situation.first_turn and situation.seat is Seat.EAST
     return once(shape.facts.self_draw and (not heaven or bool(shape.facts.options.get("heaven_self_draw", True))))
@@ -189,5 +187,5 @@ def self_draw(shape: Shape) -> list[Evidence]:
     "masters 290",
 )
 def win_on_kong_after_flower(shape: Shape) -> list[Evidence]:
-    """花牌を含む嶺上開花: after a kong, the first replacement was a flower and the second wins."""
+    """花牌を含む嶺上開花: after a kong, the first replacement tile was a flower, and the second one wins."""
     return once(shape.facts.situation.replacement_after_flower)

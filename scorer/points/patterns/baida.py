@@ -16,13 +16,13 @@ TABLE = Table()
     "masters 207",
 )
 def seven_baida(shape: Shape) -> list[Evidence]:
-    """7バイダ: all seven wild tiles in the hand, on a self-draw, whatever the other tiles; no bonus is added."""
+    """7バイダ: a self-draw with all seven wild tiles in the hand and any other tiles; no bonus is added."""
     return [shape.facts.wild] if shape.form == SEVEN_WILD else ABSENT
 
 
 @TABLE.enter("no_baida", "12.1", ("No Baida", "ノー・バイダ", "无百搭"), "masters 216")
 def no_baida(shape: Shape) -> list[Evidence]:
-    """ノー・バイダ: no wild tile in the hand; a discarded tile of a wild kind is an ordinary one."""
+    """ノー・バイダ: no wild tile in the hand; a discard of a wild kind counts as an ordinary tile."""
     return once(not shape.facts.wild)
 
 
@@ -44,7 +44,7 @@ def four_baida(shape: Shape) -> list[Evidence]:
     "masters 218",
 )
 def baida_dragon(shape: Shape) -> list[Evidence]:
-    """バイダ・ドラゴン: a Nine-Tile Straight that uses a wild tile, the wild kind being of that suit."""
+    """バイダ・ドラゴン: a Nine-Tile Straight that uses a wild tile of its own suit."""
     lacking = dict(shape.lacking)
     if not shape.facts.options["dragon_itself"]:
         for wild, kind in shape.stands:
@@ -75,7 +75,7 @@ def _crane(shape: Shape) -> bool:
     "masters 219",
 )
 def big_crane(shape: Shape) -> list[Evidence]:
-    """ビッグクレーン: four claimed or declared sets and a single-tile wait."""
+    """ビッグクレーン: four claimed or declared sets, and a wait for the second tile of the pair."""
     return once(_crane(shape) and not shape.facts.discarded_wild)
 
 
@@ -86,5 +86,5 @@ def big_crane(shape: Shape) -> list[Evidence]:
     "masters 219",
 )
 def big_crane_wild_discarded(shape: Shape) -> list[Evidence]:
-    """ビッグクレーン: the same where the winner discarded a wild tile in the hand."""
+    """ビッグクレーン: as Big Crane, if the winner has discarded a wild tile in this hand."""
     return once(_crane(shape) and shape.facts.discarded_wild)

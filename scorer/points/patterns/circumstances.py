@@ -27,7 +27,7 @@ def final_draw(shape: Shape) -> list[Evidence]:
     "wsom 14B (266-268); masters 115",
 )
 def final_discard(shape: Shape) -> list[Evidence]:
-    """河底撈魚: a win on the discard after the last tile of the wall."""
+    """河底撈魚: a win on the discard after the last tile of the wall was drawn."""
     return once(shape.facts.situation.last_tile and not shape.facts.self_draw)
 
 
@@ -38,7 +38,7 @@ def final_discard(shape: Shape) -> list[Evidence]:
     "wsom 15A (270-272); masters 116",
 )
 def win_on_kong(shape: Shape) -> list[Evidence]:
-    """嶺上開花: self-draw of a replacement tile; adds to Final Draw."""
+    """嶺上開花: self-draw of a replacement tile; it can count together with Final Draw."""
     return once(shape.facts.situation.replacement_tile)
 
 
@@ -73,7 +73,7 @@ def _blessed(shape: Shape) -> bool:
     "wsom 16A (278-280); masters 140",
 )
 def blessing_of_heaven(shape: Shape) -> list[Evidence]:
-    """天和: East wins on the tiles dealt; void where East declared a concealed kong."""
+    """天和: East wins with the tiles that were dealt; it does not count if East declared a concealed kong."""
     situation = shape.facts.situation
     return once(situation.seat is Seat.EAST and situation.self_draw and _blessed(shape))
 
@@ -85,6 +85,6 @@ def blessing_of_heaven(shape: Shape) -> list[Evidence]:
     "wsom 16B (282-286); masters 141",
 )
 def blessing_of_earth(shape: Shape) -> list[Evidence]:
-    """地和: another seat wins on East's first discard; void where East declared a concealed kong."""
+    """地和: another player wins on East's first discard; it does not count if East declared a concealed kong."""
     situation = shape.facts.situation
     return once(situation.seat is not Seat.EAST and first_discard(situation) and _blessed(shape))

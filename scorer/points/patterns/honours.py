@@ -33,7 +33,7 @@ def _small(shape: Shape, kinds: frozenset[int], wanted: int) -> list[Evidence]:
     "wsom 200-202, 65; masters 113",
 )
 def value_honour(shape: Shape) -> list[Evidence]:
-    """番牌: triplet or kong of the seat wind or of a dragon, each; the round wind never counts."""
+    """番牌: each triplet or kong of the seat wind or of a dragon; the round wind does not count."""
     wanted = DRAGONS | {shape.facts.seat_wind}
     return [triplet_tiles(shape, [kind]) for kind in sorted(shape.triplets) if kind in wanted]
 
@@ -106,5 +106,5 @@ def big_four_winds(shape: Shape) -> list[Evidence]:
 
 @TABLE.enter("all_honours", "3.4", ("All Honours", "字一色", "字一色"), "wsom 6G (216); masters 144")
 def all_honours(shape: Shape) -> list[Evidence]:
-    """字一色: honours only, regular or seven pairs."""
+    """字一色: honours only; four sets and a pair, or seven pairs."""
     return once(shape.kinds <= HONOURS)

@@ -27,7 +27,7 @@ def _identical(shape: Shape, least: int) -> list[Evidence]:
     "wsom 10A (234); masters 112",
 )
 def two_identical_sequences(shape: Shape) -> list[Evidence]:
-    """一盃口: the same chow twice; open or not."""
+    """一盃口: the same chow twice; claimed chows are allowed."""
     return _identical(shape, 2)
 
 
@@ -38,7 +38,7 @@ def two_identical_sequences(shape: Shape) -> list[Evidence]:
     "wsom 10B (236); masters 130",
 )
 def two_identical_sequences_twice(shape: Shape) -> list[Evidence]:
-    """二盃口: two different chows, each twice; open or not."""
+    """二盃口: two different chows, each of them twice; claimed chows are allowed."""
     twice = [code for code, count in sorted(Counter(shape.chows).items()) if count == 2]
     return [set_kinds(twice[0]) * 2 + set_kinds(twice[1]) * 2] if len(twice) == 2 else ABSENT
 
@@ -72,7 +72,7 @@ def four_identical_sequences(shape: Shape) -> list[Evidence]:
     "wsom 11A (242, which says 三色同刻); masters 124",
 )
 def three_similar_sequences(shape: Shape) -> list[Evidence]:
-    """三色同順: a chow of the same numbers in all three suits."""
+    """三色同順: the same chow in all three suits."""
     for code in shape.chows:
         if code < 9 and code + 9 in shape.chows and code + 18 in shape.chows:
             return [set_kinds(code) + set_kinds(code + 9) + set_kinds(code + 18)]

@@ -11,7 +11,7 @@ _NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 @TABLE.enter("all_sequences", "1.1", ("All Sequences", "平和", "平和"), "wsom 183; masters 107")
 def all_sequences(shape: Shape) -> list[Evidence]:
-    """平和: four chows and any pair; any wait, open or not."""
+    """平和: four chows and any pair, with any wait; claimed chows are allowed."""
     return once(len(shape.chows) == 4)
 
 
@@ -22,13 +22,13 @@ def all_sequences(shape: Shape) -> list[Evidence]:
     "wsom 185-187; masters 108, 120, 142",
 )
 def concealed_hand(shape: Shape) -> list[Evidence]:
-    """門前清: a regular hand with no claimed set; concealed kongs and a win by discard are fine."""
+    """門前清: four sets and a pair with no claimed set; concealed kongs and a win by discard are allowed."""
     return once(shape.form == REGULAR and not shape.facts.open_hand)
 
 
 @TABLE.enter("no_terminals", "1.3", ("No Terminals", "断么九", "断幺九"), "wsom 189; masters 109")
 def no_terminals(shape: Shape) -> list[Evidence]:
-    """断么九: only 2 to 8; open or not; also as seven pairs."""
+    """断么九: only numbers 2 to 8; claimed sets are allowed, and so are seven pairs."""
     return once(not shape.kinds & ORPHAN_KINDS)
 
 
@@ -61,7 +61,7 @@ def pure_one_suit(shape: Shape) -> list[Evidence]:
     "wsom 4C (195); masters 148",
 )
 def nine_gates(shape: Shape) -> list[Evidence]:
-    """九蓮宝灯: 1112345678999 of a suit held, concealed, then any tile of that suit."""
+    """九蓮宝灯: 1112345678999 of one suit held concealed, completed by any tile of that suit."""
     facts = shape.facts
     if shape.form == PAIRS or facts.melds or facts.wild or len(shape.suits) != 1 or shape.kinds & HONOURS:
         return []

@@ -25,7 +25,7 @@ def _each_holds(shape: Shape, kinds: frozenset[int]) -> bool:
     "wsom 13A (254); masters 127",
 )
 def mixed_lesser_terminals(shape: Shape) -> list[Evidence]:
-    """混全帯么九: every set and the pair holds a terminal or honour."""
+    """混全帯么九: every set and the pair contain a terminal or an honour."""
     return once(_each_holds(shape, ORPHAN_KINDS))
 
 
@@ -36,7 +36,7 @@ def mixed_lesser_terminals(shape: Shape) -> list[Evidence]:
     "wsom 13B (256); masters 129",
 )
 def pure_lesser_terminals(shape: Shape) -> list[Evidence]:
-    """純全帯么九: every set and the pair holds a number terminal."""
+    """純全帯么九: every set and the pair contain a one or a nine."""
     return once(_each_holds(shape, TERMINALS))
 
 
@@ -47,7 +47,7 @@ def pure_lesser_terminals(shape: Shape) -> list[Evidence]:
     "wsom 13C (258, which says 混一色); masters 133",
 )
 def mixed_greater_terminals(shape: Shape) -> list[Evidence]:
-    """混么九: only terminals and honours; all triplets or seven pairs, not thirteen terminals."""
+    """混么九: only terminals and honours; four triplets and a pair, or seven pairs, but not thirteen terminals."""
     return once(shape.form != THIRTEEN and shape.kinds <= ORPHAN_KINDS)
 
 
@@ -58,5 +58,5 @@ def mixed_greater_terminals(shape: Shape) -> list[Evidence]:
     "wsom 13D (260, which says 清一色); masters 146",
 )
 def pure_greater_terminals(shape: Shape) -> list[Evidence]:
-    """清么九: only number terminals."""
+    """清么九: only ones and nines."""
     return once(shape.kinds <= TERMINALS)

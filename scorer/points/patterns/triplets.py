@@ -56,7 +56,7 @@ _row("4.3.4", ("Four Kongs", "四槓子", "四杠子"), "wsom 9D (232); masters 
     "wsom 11B (244); masters 119",
 )
 def small_three_similar_triplets(shape: Shape) -> list[Evidence]:
-    """三色小同刻: triplets or kongs of one number in two suits, a pair of it in the third."""
+    """三色小同刻: triplets or kongs of the same number in two suits, and a pair of that number in the third."""
     pair = shape.pair
     if not 0 <= pair < 27:
         return ABSENT
@@ -73,7 +73,7 @@ def small_three_similar_triplets(shape: Shape) -> list[Evidence]:
     "wsom 11C (246); masters 134",
 )
 def three_similar_triplets(shape: Shape) -> list[Evidence]:
-    """三色同刻: triplets or kongs of one number in all three suits."""
+    """三色同刻: triplets or kongs of the same number in all three suits."""
     for kind in shape.triplets:
         if kind < 9 and kind + 9 in shape.triplets and kind + 18 in shape.triplets:
             return [triplet_tiles(shape, [kind, kind + 9, kind + 18])]
@@ -106,5 +106,5 @@ def three_consecutive_triplets(shape: Shape) -> list[Evidence]:
     "wsom 12C (252); masters 143",
 )
 def four_consecutive_triplets(shape: Shape) -> list[Evidence]:
-    """四連刻: triplets or kongs of four consecutive numbers of a suit (masters says three and means four)."""
+    """四連刻: triplets or kongs of four consecutive numbers of a suit (the Masters text says three but means four)."""
     return _consecutive(shape, 4)

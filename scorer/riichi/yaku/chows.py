@@ -17,7 +17,7 @@ TABLE = Table()
     when=When(form=REGULAR, least_chows=4),
 )
 def pinfu(shape: Shape) -> Evidence | None:
-    """平和: concealed, four chows, a pair that is no yakuhai, won on a two-sided wait."""
+    """平和: concealed, four chows, a pair that is not yakuhai, and a two-sided wait."""
     if len(shape.chows) != 4 or shape.wait != "two-sided" or shape.pair >= 31:
         return None
     return there(shape.pair < 27 or shape.pair not in (shape.facts.seat_wind, shape.facts.round_wind))
@@ -47,7 +47,7 @@ def iipeikou(shape: Shape) -> Evidence | None:
     when=When(form=REGULAR, least_chows=4),
 )
 def ryanpeikou(shape: Shape) -> Evidence | None:
-    """二盃口: two times two identical chows, concealed."""
+    """二盃口: two identical chows and two more identical chows, concealed."""
     if len(shape.chows) != 4 or len(set(shape.chows)) > 2:
         return None
     first, second, third, fourth = sorted(shape.chows)
@@ -64,7 +64,7 @@ def ryanpeikou(shape: Shape) -> Evidence | None:
     when=When(form=REGULAR, least_chows=3, least_suits=3),
 )
 def sanshoku(shape: Shape) -> Evidence | None:
-    """三色同順: the same numbers as a chow in all three suits."""
+    """三色同順: the same chow in all three suits."""
     chows = shape.chows
     for code in chows:
         if code < 9 and code + 9 in chows and code + 18 in chows:

@@ -16,7 +16,7 @@ TABLE = Table()
     when=When(flags=("riichi", "double_riichi"), decides=True),
 )
 def riichi(shape: Shape) -> Evidence | None:
-    """立直: declared ready with a concealed hand."""
+    """立直: a declaration that a concealed hand is ready (tenpai)."""
     return there(shape.facts.situation.in_riichi)
 
 
@@ -41,7 +41,7 @@ def double_riichi(shape: Shape) -> Evidence | None:
     when=When(flags=("ippatsu",), decides=True),
 )
 def ippatsu(shape: Shape) -> Evidence | None:
-    """一発: a win within one uninterrupted turn of riichi."""
+    """一発: a win within one turn after riichi, with no call in between."""
     return there(shape.facts.situation.ippatsu)
 
 

@@ -28,7 +28,7 @@ def toitoi(shape: Shape) -> Evidence | None:
     when=When(form=REGULAR, most_chows=1),
 )
 def sanankou(shape: Shape) -> Evidence | None:
-    """三暗刻: three triplets or kongs that no other player's tile completed."""
+    """三暗刻: three concealed triplets or kongs: no tile of another player completed them."""
     return tripled(shape.concealed_triplets) if len(shape.concealed_triplets) >= 3 else None
 
 
@@ -40,7 +40,7 @@ def sanankou(shape: Shape) -> Evidence | None:
     when=When(form=REGULAR, most_chows=1, three_kongs=True),
 )
 def sankantsu(shape: Shape) -> Evidence | None:
-    """三槓子: three kongs of any kind."""
+    """三槓子: three kongs, exposed or concealed."""
     kongs = shape.facts.kongs
     return tuple(sorted(kongs * 4)) if len(kongs) >= 3 else None
 
@@ -53,7 +53,7 @@ def sankantsu(shape: Shape) -> Evidence | None:
     when=When(form=REGULAR, most_chows=1, least_suits=3),
 )
 def sanshoku_doukou(shape: Shape) -> Evidence | None:
-    """三色同刻: a triplet of one number in all three suits."""
+    """三色同刻: triplets of the same number in all three suits."""
     if len(shape.triplets) < 3:
         return None
     for kind in shape.triplets:

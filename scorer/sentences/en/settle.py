@@ -1,12 +1,14 @@
 """Several winners on one discard, and drawn hands."""
 
 TEXTS = {
-    "three_winners": "Three winners on one discard make the hand a draw.",
-    "head_bump": "The nearest in turn order after the discarder alone wins.",
-    "not_one_discard": "Several winners win on the same discard; name the same `from` for each.",
-    "not_one_sort": "For one winner the tile is of a robbed kong, or the last discard, and for another it is not.",
-    "not_one_tile": "The winners name different winning tiles.",
-    "same_winner_twice": "Each winner has a seat of their own.",
-    "no_such_draw": "{rules} has no draw {reason}; it has: {names}.",
+    "three_winners": "Three winners on one discard make the hand an abortive draw.",
+    "head_bump": "Only one player wins: the first in turn order after the discarder.",
+    "not_one_discard": "All winners must win on the same discard; give the same `from` for each.",
+    "not_one_sort": (
+        "The winners must agree whether the winning tile is of a robbed kong, and whether it is the last discard."
+    ),
+    "not_one_tile": "The winners have different winning tiles.",
+    "same_winner_twice": "Two winners have the same seat.",
+    "no_such_draw": "{rules} has no draw {reason}; its draws are: {names}.",
     "no_nagashi": "{rules} has no nagashi mangan.",
 }

@@ -1,4 +1,4 @@
-"""Events that a match cannot take."""
+"""Why a match rejects an event."""
 
 TEXTS = {
     "not_opened": "対局はルールと選手を決めて始める。",

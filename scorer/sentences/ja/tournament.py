@@ -1,4 +1,4 @@
-"""Events that a tournament cannot take."""
+"""Why a tournament rejects an event."""
 
 TEXTS = {
     "not_opened": "大会は名称と形式を決めて始める。",

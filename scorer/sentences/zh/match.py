@@ -1,4 +1,4 @@
-"""Events that a match cannot take."""
+"""Why a match rejects an event."""
 
 TEXTS = {
     "not_opened": "对局须先确定规则和选手才能开始。",

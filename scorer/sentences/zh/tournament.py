@@ -1,4 +1,4 @@
-"""Events that a tournament cannot take."""
+"""Why a tournament rejects an event."""
 
 TEXTS = {
     "not_opened": "比赛须先确定名称和赛制才能开始。",

@@ -66,7 +66,7 @@ def test_what_is_drawn_can_have_been_and_comes_back_from_json(method: Method) ->
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"tiles": ["1z", "2z", "3z", "3z"]}, "The tiles of this draw are"),
+        ({"tiles": ["1z", "2z", "3z", "3z"]}, "The tiles for this way of drawing seats are"),
         ({"throws": []}, "1 throws"),
     ],
 )
@@ -80,7 +80,7 @@ def test_the_wrong_thrower_and_dice_of_seven() -> None:
     draw = draw_seats(Method.GRAB, PLAYERS, random.Random(1)).to_json()
     east = draw["sitting"][draw["tiles"].index("1z")]
     other = next(name for name in PLAYERS if name != east)
-    with pytest.raises(MatchFault, match=f"is {east}'s, not {other}'s"):
+    with pytest.raises(MatchFault, match=f"must be made by {east}, not by {other}"):
         read(SeatDraw, {**draw, "throws": [{**draw["throws"][0], "by": other}]})
     with pytest.raises(ParseError):
         read(SeatDraw, {**draw, "throws": [{"by": east, "dice": [7, 1]}]})

@@ -271,7 +271,7 @@ def test_a_winner_names_players_and_not_seats() -> None:
 
 
 def test_nothing_before_the_opening_and_no_final_before_the_end() -> None:
-    with pytest.raises(MatchFault, match="begins with its opening"):
+    with pytest.raises(MatchFault, match="starts with an opening event"):
         Ledger().add(Ruling("early"))
     with pytest.raises(MatchFault):
         _ = Ledger().state

@@ -66,13 +66,13 @@ def test_han_and_fu(rules: str, value: dict[str, int], from_: str | None, taken:
 
 def test_the_message_says_what_there_is() -> None:
     for value, from_, start in [
-        ({"han": 1, "fu": 20}, "Aki", "No hand won by discard has 20 fu; there are 25, 30, 40"),
-        ({"han": 1, "fu": 25}, "Aki", "A hand of 25 fu won by discard has 2 han at least, and 1 is stated."),
+        ({"han": 1, "fu": 20}, "Aki", "A hand won by discard cannot have 20 fu. Possible values: 25, 30, 40"),
+        ({"han": 1, "fu": 25}, "Aki", "A hand won by discard with 25 fu has at least 2 han, but 1 is stated."),
     ]:
         assert faults(Play("riichi"), value, from_)[0].message.startswith(start)
     points = faults(Play("wsom"), {"points": 17})[0]
     assert (points.message, points.where) == (
-        "No hand is worth 17 points under wsom; the nearest: 15 and 20.",
+        "A hand cannot be worth 17 points under wsom. Nearest possible values: 15 and 20.",
         "winners[0].stated",
     )
 

@@ -77,7 +77,7 @@ def test_a_hand_that_a_self_draw_would_have_won_says_so():
     hand = "234m234678p56788s!2m"
     by_discard = score(hand, "mcr", **RON)
     assert codes(by_discard) == ["below_minimum"]
-    assert "Self-drawn it would be worth 9" in by_discard["faults"][0]["message"]
+    assert "If the hand won by self-draw, it would be worth 9" in by_discard["faults"][0]["message"]
     assert score(hand, "mcr")["value"]["points"] == 9
 
 

@@ -19,7 +19,9 @@ def left_out(score) -> list[tuple[str, str]]:
 
 def test_sets_stand_apart_in_a_reason() -> None:
     said = reasons(scored("123m234m345m456m11m!1m", "mcr", seat="west", from_="north"))
-    assert said["four_pure_shifted_chows"].endswith("each shifted by one or each by two: 123m 234m 345m 456m.")
+    assert said["four_pure_shifted_chows"].endswith(
+        "each one number higher than the one before, or each two higher: 123m 234m 345m 456m."
+    )
     said = reasons(scored("22p!2p +ankong:1111z +kong:5555z +pung:999m +chow:123s", "mcr", seat="east"))
     assert said["melded_and_concealed_kong"] == "One melded and one concealed kong: 5555z 1111z."
 
@@ -28,10 +30,10 @@ def test_a_fan_that_does_not_count_for_one_reason_is_named_once() -> None:
     score = scored("456m456p456s55m!5m +chow:456m", "mcr", seat="south", from_="east")
     double = [why for fan, why in left_out(score) if fan == "mixed_double_chow"]
     assert double == [
-        "Non-separation: 456m 456p, 456m 456s, 456p 456s are joined in Mixed Triple Chow already.",
-        "Account-once: other fans already connect 456m 456p, 456m 456s.",
+        "Non-separation: the sets 456m 456p, 456m 456s, 456p 456s are already combined in Mixed Triple Chow.",
+        "Account-once: other fans have already combined the sets 456m 456p, 456m 456s.",
     ]
-    assert ("single_wait", "Only one wait counts, here Closed Wait.") in left_out(score)
+    assert ("single_wait", "Only one fan for a wait counts; here it is Closed Wait.") in left_out(score)
 
 
 def test_pungs_of_terminals_are_named_only_where_a_fan_has_counted_these_pungs() -> None:
@@ -44,7 +46,10 @@ def test_pungs_of_terminals_are_named_only_where_a_fan_has_counted_these_pungs()
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "This win has what these rules do not have. These rules have no riichi. These rules have no dora."),
+        (
+            "en",
+            "This win includes something that these rules do not have. These rules have no riichi. These rules have no dora.",
+        ),
         ("ja", "このルールにないものを含む和了。このルールにリーチはない。このルールにドラはない。"),
         ("zh", "这副和牌含有本规则没有的内容。本规则没有立直。本规则没有宝牌。"),
     ],

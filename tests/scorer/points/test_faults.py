@@ -97,7 +97,7 @@ def test_below_the_minimum_says_what_it_is_worth() -> None:
     result = score("123m456p789s345s55m!5m", "australian")
     assert codes(result) == ["below_minimum"]
     message = result["faults"][0]["message"]
-    for part in ("10 points", "All Sequences 5", "Concealed Hand 5", "minimum is 15", "5 are missing"):
+    for part in ("10 points", "All Sequences 5", "Concealed Hand 5", "minimum is 15", "it is 5 short"):
         assert part in message
     nothing = score("456p99s!9s +chow:123m +pung:222m +chow:678s", "australian")
     assert codes(nothing) == ["below_minimum"]

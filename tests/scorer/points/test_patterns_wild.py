@@ -175,7 +175,7 @@ def test_wild_tiles_say_what_they_stand_for() -> None:
          ["A triplet of dragons: 666z.", "A triplet of dragons: 666z. Wild: 7z for 6z, 7z for 6z."]),
         # What the four wild tiles stand for has nothing to do with there being four.
         ("baida", "34567889p11123p!3p", {}, "123p (1p for itself, 2p for itself, 1p for 3p)", "four_baida",
-         ["The hand has four wild tiles or more: 1112p."]),
+         ["The hand has at least four wild tiles: 1112p."]),
     ],
 )  # fmt: skip
 def test_a_sentence_names_the_wild_tiles_of_its_own_sets(
@@ -336,7 +336,7 @@ def test_aml_minimum_counts_bonuses() -> None:
     short = score(hand + " +flowers:1f", "aml", turned="9p")
     assert [fault["code"] for fault in short["faults"]] == ["below_minimum"]
     assert "9 points" in short["faults"][0]["message"]
-    assert "1 are missing" in short["faults"][0]["message"]
+    assert "it is 1 short" in short["faults"][0]["message"]
 
 
 def test_aml_pattern_required_is_an_option() -> None:

@@ -44,7 +44,7 @@ def test_no_hand_has_more_than_one_red_five_of_a_suit() -> None:
     for rules in ("m-league", "tenhou", "mahjong-soul"):
         two = score("340m406m456p99s777s!9s", rules, riichi=True)
         assert codes(two) == ["too_many_reds"]
-        assert two["faults"][0]["message"] == "The hand has 2 red fives of one suit, and these rules have 1."
+        assert two["faults"][0]["message"] == "The hand has 2 red fives of one suit, but these rules have 1."
         assert codes(score("340m406p456p99s777s!9s", rules, riichi=True)) == []
         # An indicator is a tile of the set too.
         assert codes(score("340m456p789s234s99p!9s", rules, dora_indicators="0m")) == ["too_many_reds"]
@@ -67,7 +67,10 @@ def test_all_green_can_need_the_green_dragon() -> None:
     needs = {"all_green_needs_hatsu": True}
     lacking = score(without, "jpml-a", from_="west", options=needs)
     assert "ryuuiisou" not in patterns(lacking)
-    assert {"id": "ryuuiisou", "why": "Under these rules all green needs the green dragon."} in lacking["not_counted"]
+    assert {
+        "id": "ryuuiisou",
+        "why": "Under these rules all green (ryuuiisou) must include the green dragon.",
+    } in lacking["not_counted"]
     assert patterns(score(with_it, "jpml-a", from_="west", options=needs)) == {"ryuuiisou": 1}
 
 

@@ -64,7 +64,7 @@ def test_pairs_of_options(base: str) -> None:
                 name = fault.where.removeprefix("rules.options.")
                 assert name in NEEDS
                 assert name in (first, second)
-                assert fault.message.startswith(f"{name} decides nothing here: it counts where ")
+                assert fault.message.startswith(f"The option {name} has an effect only if ")
         else:
             taken += 1
             assert (made.defaults[first], made.defaults[second]) == (one, other)

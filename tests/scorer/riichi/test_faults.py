@@ -114,8 +114,8 @@ def test_no_yaku_says_what_is_nearest() -> None:
     result = score("234m567p67811s!8s +chow:345s", dora_indicators="9s")
     (fault,) = result["faults"]
     assert "hand is open" in fault["message"]
-    assert "1s stops tanyao" in fault["message"]
-    assert "2 dora alone do not win" in fault["message"]
+    assert "1s prevents tanyao" in fault["message"]
+    assert "Dora alone are not enough to win; the hand has 2." in fault["message"]
 
 
 def test_what_these_rules_do_not_value_is_said() -> None:
@@ -134,8 +134,8 @@ def test_no_yaku_says_what_riichi_or_a_self_draw_would_have_brought() -> None:
     # Concealed, a closed wait, nothing else: riichi 1 han 40 fu 1300; self-draw 1 han 30 fu 1100 (300 300 500).
     result = score("234m567p678s12399s!2s", from_="east")
     (fault,) = result["faults"]
-    assert "riichi was not declared (with it 1300)" in fault["message"]
-    assert "it was not self-drawn (then 1100)" in fault["message"]
+    assert "riichi was not declared (with riichi: 1300)" in fault["message"]
+    assert "the win was not by self-draw (by self-draw: 1100)" in fault["message"]
 
 
 def test_one_wrong_tile_is_named_with_what_the_right_one_would_have_brought() -> None:
@@ -151,12 +151,12 @@ def test_what_a_near_miss_would_have_brought_keeps_to_the_two_han_minimum() -> N
     hand = "234m567p678s12399s!2s"
     (fault,) = score(hand, "riichi", from_="east", honba=5)["faults"]
     assert "riichi was not declared;" in fault["message"]
-    assert "it was not self-drawn;" in fault["message"]
+    assert "the win was not by self-draw;" in fault["message"]
     # Riichi declared: 1 han 40 fu 1300 is too little; with the self-draw 2 han 30 fu, 1000 + 500 + 500.
     (fault,) = score(hand, "riichi", from_="east", honba=5, riichi=True)["faults"]
     assert fault["code"] == "below_minimum"
-    assert "With fewer honba it would be worth 1300." in fault["message"]
-    assert "it was not self-drawn (then 2000)" in fault["message"]
+    assert "With fewer honba the hand would be worth 1300." in fault["message"]
+    assert "the win was not by self-draw (by self-draw: 2000)" in fault["message"]
     # One tile wrong: complete it would have riichi alone.
     (fault,) = score("234m567p678s1249s9s!9s", "riichi", from_="east", honba=5, riichi=True)["faults"]
     assert "fewer han than a win needs" in fault["message"]

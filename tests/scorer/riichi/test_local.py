@@ -123,7 +123,9 @@ def test_a_table_gives_it_other_han() -> None:
 def test_it_is_counted_instead_of_what_it_contains() -> None:
     found = with_option(*WITH["iipin_moyue"], "iipin_moyue")
     assert "haitei" not in patterns(found)
-    assert {each["id"]: each["why"] for each in found["not_counted"]}["haitei"] == "One Dot, Last Draw contains it."
+    assert {each["id"]: each["why"] for each in found["not_counted"]}[
+        "haitei"
+    ] == "One Dot, Last Draw already includes it."
     # 345345345m: pure triple chow 3 han, and iipeikou is part of it.
     found = with_option(*WITH["isshoku_sanjun"], "isshoku_sanjun")
     assert "iipeikou" in {each["id"] for each in found["not_counted"]}

@@ -70,7 +70,7 @@ def test_what_cannot_be_is_refused_with_its_code(event, expected):
 
 
 def test_a_tournament_begins_with_its_opening():
-    with pytest.raises(TournamentFault, match="begins with its opening"):
+    with pytest.raises(TournamentFault, match="starts with an opening event"):
         Tournament().add(tournament_event({"type": "announce", "text": "hello"}))
 
 
@@ -95,8 +95,8 @@ def test_a_match_counts_at_one_table_only():
     ("sheet", "expected"),
     [
         ({"points": {1: 30, 2: 10, 3: -10, 4: -20}}, "10"),
-        ({"points": {1: 30, 2: 10, 3: -10, 5: -30}}, "of 1, 2, 3, 5"),
-        ({"points": GAME, "after_uma": {9: -20}}, "sit there"),
+        ({"points": {1: 30, 2: 10, 3: -10, 5: -30}}, "sheet is for players 1, 2, 3, 5"),
+        ({"points": GAME, "after_uma": {9: -20}}, "sit at this table"),
     ],
 )
 def test_a_sheet_with_a_slip_is_told_of(sheet, expected):

@@ -148,7 +148,9 @@ def test_a_hand_below_eight_points_names_its_fans_and_one_tap_makes_the_change(m
     page = mcr(typed("123m456p678s234p22p"))
     set_round(page, "south", "self-draw")
     faults = page.locator(".faults")
-    expect(faults).to_contain_text("The fans are worth 6 without flowers, and a win needs 8", use_inner_text=True)
+    expect(faults).to_contain_text(
+        "Without flowers the fans are worth 6 points, but a win needs 8", use_inner_text=True
+    )
     expect(faults).to_contain_text("All Chows 2", use_inner_text=True)
     change = page.locator(".faults .exchange")
     total = re.findall(r"\d+", change.inner_text())[-1]

@@ -43,7 +43,7 @@ def test_a_typed_hand_in_words(run):
         "Hand        23499m 567p 777z   won on 4m",
         "Meld        1111s  added kong, from left",
         "  1 han  Red Dragon  777z",
-        "         9s indicates 1s: 4 in the hand.",
+        "         9s indicates 1s as dora: 4 in the hand.",
         "5 han 50 fu, mangan: 12000",
         "  south pays east 12000  (discard)",
         "  south pays east   300  (honba)",
@@ -373,8 +373,8 @@ def test_a_yes_or_no_option_is_typed_in_any_case(run, typed):
 def test_a_refused_option_names_its_values_as_they_are_typed(run, typed, allowed):
     ran = run("score", "--hand", "555z666z777z222m33p!3p", *FLAGS, "--options", typed)
     assert (ran.status, ran.out) == (2, "")
-    assert f"It may be: {'any of ' if 'liability' in typed else ''}{allowed}" in ran.err
-    assert "'" not in ran.err.partition("It may be")[2]
+    assert f"Possible values: {'one or more of ' if 'liability' in typed else ''}{allowed}" in ran.err
+    assert "'" not in ran.err.partition("Possible values")[2]
 
 
 def test_json_takes_the_words_of_a_yes_or_no_option(run):

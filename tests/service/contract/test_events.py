@@ -123,7 +123,7 @@ def test_every_kind_of_event_is_among_them():
         ({**RIICHI, "who": 1}, "unknown_field", "event.who", "unknown field 'who'"),
         ({**RIICHI, "player": 5}, "wrong_shape", "event.player", "must be a text of 1 to 80 characters, not 5"),
         ({**RIICHI, "player": "table"}, "wrong_shape", "event.player", "neither a seat nor the table"),
-        ({"type": "win", "winners": []}, "wrong_shape", "event.winners", "a list of 1 to 3, not []"),
+        ({"type": "win", "winners": []}, "wrong_shape", "event.winners", "a list of 1 to 3 items, not []"),
         (
             {"type": "win", "winners": [{"player": "Aki", "stated": {"han": -1}}]},
             "wrong_shape",

@@ -72,7 +72,7 @@ def test_circumstances_are_held_against_the_ledger(store, matches):
     case = file(store, "b", "table", wrong, match=opened, standing=standing)
     assert differing(case) == {"seat": ("west", None, "south"), "sticks": (1, None, 2)}
     assert [each.same for each in replay(store, numbers=(case["record"],))] == [True]
-    with pytest.raises(MatchFault, match="does not play here"):
+    with pytest.raises(MatchFault, match="is not a player of this match"):
         matches.standing(opened, "Eve")
 
 
@@ -173,8 +173,8 @@ def test_a_claim_is_accepted_as_it_was_claimed(store, changes, seen, total, by_t
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"total": 7777}, "cannot be shared out"),
-        ({"total": 0}, "cannot be shared out"),
+        ({"total": 7777}, "cannot be divided among"),
+        ({"total": 0}, "cannot be divided among"),
         ({"total": None, "value": {"han": 3, "fu": 31}}, "stated"),  # no hand has 31 fu
     ],
 )

@@ -71,7 +71,7 @@ def test_a_sheet_that_differs_is_told(records, tmp_path):
         ("result,winner,value\nwin,Ben,x\nfeast,,\n", "Line 2"),
         ("result,winner,value\nwin,Ben,x\nfeast,,\n", "Line 3"),
         ("result,winner,value\nalso,Ben,5\n", "must follow the line"),
-        ("result,winner,value\nwin,Eve,5\n", "does not play here"),
+        ("result,winner,value\nwin,Eve,5\n", "is not a player of this match"),
         ("result,winner,value\nwin,Ben,5/20/1\n", "Line 2"),
     ],
 )

@@ -141,7 +141,11 @@ def test_every_view_is_readable_on_a_phone_in_every_language(show, played, open_
         page.wait_for_selector("#view > *")
         holds(page, view)
         if view == "round=3":  # the service refuses in the page's language
-            said = {"en": "Round 2: no result from table 2.", "ja": "結果がまだの卓は2。", "zh": "尚无结果的桌：2。"}
+            said = {
+                "en": "Round 2 is not finished: there is no result for table 2.",
+                "ja": "結果がまだの卓は2。",
+                "zh": "尚无结果的桌：2。",
+            }
             expect(page.locator("#view [role=alert]")).to_contain_text(said[locale[:2]])
     # Round 3 is a cut, and cannot be seated before table 2 has its result: that is said, and is no error of the page.
     open_page.errors[:] = [error for error in open_page.errors if "422" not in error]
@@ -182,7 +186,7 @@ def test_a_sheet_that_does_not_add_up_is_refused_and_says_by_how_much(show, play
         page.fill(f"#points-{place}", value)
     assert "error" in page.locator("#sheet-sum").get_attribute("class")
     page.click("#record-result")
-    page.wait_for_selector("dialog [role=alert] >> text=+100 is a slip")
+    page.wait_for_selector("dialog [role=alert] >> text=a difference of +100")
     assert played.cup.get("")["rounds"][1]["open"] == [2]
     open_page.errors[:] = [error for error in open_page.errors if "422" not in error]
 
