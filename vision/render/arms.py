@@ -1,4 +1,4 @@
-"""An arm that sweeps over a picture. It is drawn flat, and the next state of the table appears behind it."""
+"""An arm that sweeps over a picture. The arm is painted flat, and behind it the next state of the table appears."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _SLEEVES = ((60, 50, 45), (150, 120, 90), (70, 70, 160), (200, 200, 195))
 class Arm:
     """A sleeve with a hand at its end.
 
-    `thick` is the width in pixels. `reach` is how far up the picture the hand reaches, as a fraction of the
-    height. `slant` is how far the arm leans, in pixels. Colours are BGR. With `back`, the arm sweeps from right
-    to left.
+    `thick` is the width in pixels. `reach` is the distance from the top of the picture to the hand, as a fraction of
+    the height. `slant` is how far the arm leans, in pixels. Colours are BGR. With `back`, the arm sweeps from right to
+    left.
     """
 
     thick: int

@@ -1,4 +1,4 @@
-"""Random objects that are not tiles: sticks, dice, coins, cards, cups, paper, telephones, hands and boxes."""
+"""Random objects that are not tiles: sticks, dice, coins, cards, cups, paper, telephones, human hands and boxes."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def random_props(
 
 
 def arm(tip: tuple[float, float], towards: float, unit: float, height: float, rng: Rng) -> list[Prop]:
-    """Return a hand with its forearm.
+    """Return a human hand with its forearm.
 
     The fingers end at `tip`. The arm comes from the direction `towards` (degrees).
     """

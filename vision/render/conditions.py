@@ -36,7 +36,7 @@ def _hsv(hue: float, saturation: float, value: float) -> Colour:
 
 
 def random_tile_set(rng: Rng, sets: list[PhotoSet]) -> TileSet:
-    """Return a random tile body with one of the sets in random inks.
+    """Return a random tile body with the faces of one of the sets in random inks.
 
     Photographed sets are chosen more often than drawn sets.
     """

@@ -76,9 +76,9 @@ def render(scene: Scene) -> Rendered:
 
 
 def _in_sight(box: Points, scene: Scene, view: View) -> bool:
-    """Return whether a body is in front of the camera and may appear in the picture.
+    """Return whether a body is in front of the camera and can appear in the picture.
 
-    A margin leaves room for its shadow.
+    A margin around the picture leaves room for the shadow of the body.
     """
     if scene.sensor is None and view.depths(box).min() > 0:
         return True  # paint everything, so that the sequence of random numbers does not change

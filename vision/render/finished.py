@@ -37,7 +37,7 @@ class HandHabit:
     - `melds`: the position of the melds: "right", "left", "far" or "column".
     - `untidy`: the size of random offsets and rotations; 1 is usual.
     - `sorted`: whether the concealed tiles are sorted.
-    - `standing`: whether the row stands on its edge.
+    - `standing`: whether the tiles of the row stand on their edges.
     """
 
     row: str = "straight"
@@ -90,9 +90,9 @@ def _shuffled(tiles: list[Tile], rng: Rng) -> list[Tile]:
 def _cut(row: Group, cuts: list[int], sets: bool, turned_last: Tile | None) -> int | None:
     """Return the first index of `cuts` at which the row can be divided without misleading the reader, or None.
 
-    A separate part that consists of sets only looks like melds. It is allowed only with `sets`, when this table
-    turns one tile of each meld, so that melds can be recognised. A part that ends with `turned_last` (a winning
-    tile that lies sideways) must never consist of sets only.
+    A separate part that consists only of sets looks like melds. It is allowed only with `sets`: if one tile of each
+    meld at this table lies sideways, real melds can be recognised. A part that ends with `turned_last` (a winning
+    tile that lies sideways) must never consist only of sets.
     """
     last = [turned_last] if turned_last else []
 
@@ -112,8 +112,8 @@ def _is_sets(part: list[Tile]) -> bool:
 def _ends_close(row: Group) -> Group:
     """Return a straight row whose end tiles are no farther from their neighbours than usual in this row.
 
-    This applies along the row and across it, because a separate tile at an end is the winning tile. (At an
-    oblique view, a tile before a row of standing tiles seems to lie at the end of the row.)
+    This applies along the row and across it, because a separate tile at an end is read as the winning tile.
+    (At an oblique view, a tile in front of a row of standing tiles seems to lie at the end of the row.)
     """
     if len(row) < 4:
         return row
@@ -141,9 +141,9 @@ def _gaps(row: Group, size: TileSet) -> list[float]:
 
 
 def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool, turned_last: Tile | None = None) -> Group:
-    """Return a straight row made crooked, curved, broken in two, or laid in two rows.
+    """Return a straight row after making it crooked, curved, broken in two, or divided into two rows.
 
-    `sets`: whether a part may consist of sets only. `turned_last`: the tile that will lie sideways at the end of
+    `sets`: whether a part can consist only of sets. `turned_last`: the tile that will lie sideways at the end of
     the row.
     """
     if len(row) < 4:
@@ -186,7 +186,7 @@ def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool, turn
 def _with_winning(row: Group, winning: Tile, habit: HandHabit, size: TileSet, rng: Rng, apart: float) -> Group:
     """Return the row with the winning tile at the position that the habit gives.
 
-    A separate winning tile lies more than `apart` mm from the end of the row. This is more than any gap within
+    A separate winning tile lies more than `apart` mm from the end of the row. This is more than every gap within
     the row.
     """
     here = SceneTile(winning, 0.0, size.height / 2, float(rng.normal(0, 1.5 * habit.untidy)), "winning")
@@ -258,7 +258,7 @@ def as_seen(hand: Hand, habit: HandHabit, meld_habit: MeldHabit) -> Hand:
 
 
 def stood(row: Group, size: TileSet, tilt: float) -> Group:
-    """Return a row that stands on its edge, faces to the viewer, tiles still side by side.
+    """Return the row with its tiles standing side by side on their edges, faces towards the viewer.
 
     Sideways tiles stand on their long side. Tiles that lie on other tiles are left out.
     """

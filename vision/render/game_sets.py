@@ -2,7 +2,7 @@
 
 This module finds the sets in a folder of unpacked packages (`docs/train.md` lists them and how to get them) and
 cuts the face out of each cell of a picture. Faces whose content differs from the usual one are left out, for
-example a drawn dragon as green dragon, or a landscape as season.
+example a picture of a dragon as the green dragon, or a landscape as a season tile.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def unpacked(folder: Path, file: str) -> Path:
 def game_faces(game: Game, folder: Path) -> Mapping[str, Callable[[], Image]]:
     """Return functions that draw the faces of a set, by tile code.
 
-    Each function returns a picture (200 x 150 x 3, BGR) on paper of the colour `PAPER`.
+    Each function returns a picture (200 x 150 x 3, BGR) on a background of the brightness `PAPER`.
 
     Raises `PhotoError` (`no_such_file`) if the package is not unpacked in `folder`.
     """

@@ -25,7 +25,8 @@ def _pick(rng: np.random.Generator, count: int) -> int:
 def random_hand(rng: np.random.Generator, *, flowers_share: float = 0.15, red_share: float = 0.25) -> Hand:
     """Return a random finished hand with 0-4 melds.
 
-    `flowers_share`: the share of hands with flowers. `red_share`: the share of red fives (at most one per suit).
+    `flowers_share`: the share of hands with flowers. `red_share`: the probability that a five is red (at most
+    one red five per suit).
     """
     left = Counter(dict.fromkeys(range(34), 4))
     concealed: list[Tile] = []

@@ -1,4 +1,4 @@
-"""The harder recipe for training scenes: situations that detectors misread, far more frequent than in real photos.
+"""The harder recipe for training scenes: situations that detectors misread and that are far rarer in real photos.
 
 This module decides the frequency of each kind of scene, the camera and the sensor. `harder_plans` places the
 objects. A scene depends only on its seed, its number and the sets.
@@ -43,7 +43,7 @@ HARDER_KINDS = {
 }
 """The kinds of scenes in the harder recipe, with their frequencies."""
 _LOW = 35.0
-"""Below this elevation in degrees, the camera keeps exactly its elevation above the subject."""
+"""Below this elevation in degrees, the camera sees the subject from exactly its elevation (`views.aim_from`)."""
 _OTHER_MATERIALS = [name for name in MATERIALS if name != "ivory"]
 
 
@@ -87,7 +87,7 @@ def _photographed(plan: Plan, shot: Shot, longest: int) -> Scene:
     props = lookalikes(objects, spot, 0.75 * reach + 90, plan.floor, rng)
     props += random_props(int(rng.choice([0, 0, 1, 2, 4])), spot, 0.8 * reach + 60, 1.0, plan.floor, rng)
     plan.props += _beyond_the_lens(props, camera, spot)
-    if rng.random() < 0.1 and camera.elevation > 32:  # a low camera would see nothing but the hand
+    if rng.random() < 0.1 and camera.elevation > 32:  # a low camera would see nothing but the arm
         towards = float(rng.uniform(0, 360))
         a = math.radians(towards)
         tip = (spot[0] + 0.8 * reach * math.cos(a), spot[1] + 0.8 * reach * math.sin(a))
@@ -128,7 +128,7 @@ def _camera(plan: Plan, shot: Shot, longest: int, points: Points, *, webcam: boo
 
 
 def _beyond_the_lens(props: list[Prop], camera: Camera, spot: tuple[float, float]) -> list[Prop]:
-    """Return the objects without tall ones near a low camera, because those would hide the subject."""
+    """Return the objects, except tall objects near a low camera, which would hide the subject."""
     if camera.elevation > _LOW:
         return props
     eye = view_of(camera).eye

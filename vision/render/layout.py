@@ -1,4 +1,4 @@
-"""Lays a finished hand on the table: concealed row, winning tile, melds and flowers, with clutter behind.
+"""Lays a finished hand on the table: concealed row, winning tile, melds and flowers, with discards behind them.
 
 This module decides the positions of the tiles and the camera. The caller decides the appearance.
 """
@@ -34,7 +34,7 @@ class _Row:
     y: float = 0.0
 
     def lay(self, tile: Tile, role: str, *, sideways: bool = False, behind: bool = False) -> SceneTile:
-        """Return the next tile at its position; with `behind`, it lies beyond the last sideways tile."""
+        """Return the next tile at its position; with `behind`, the tile lies beyond the last sideways tile."""
         w, h = (self.size.height, self.size.width) if sideways else (self.size.width, self.size.height)
         near = self.y + (self.size.width + _SLACK if behind else 0.0)
         left = self.x - w - _SLACK if behind else self.x
@@ -50,8 +50,8 @@ def lay_hand(
 ) -> list[SceneTile]:
     """Return the tiles of a hand from left to right; the near edge of the row is at y = 0.
 
-    The concealed tiles are sorted unless `keep_order`. The winning tile lies apart to the right of them. Then
-    follow the melds, with the called tile turned, and the flowers.
+    The concealed tiles are sorted unless `keep_order`. The winning tile lies apart, to the right of them.
+    Then follow the melds, with the called tile sideways, and the flowers.
     """
     row = _Row(size, rng, untidy)
     rest = list(hand.concealed)
@@ -137,7 +137,7 @@ def hand_scene(
     """Return the scene of a finished hand.
 
     `look` gives the tile set, cloth, camera and light; its tiles and seed are replaced. The camera is moved so
-    that the whole hand is in the picture. Discards behind the hand may be cut off.
+    that the whole hand is in the picture. Discards behind the hand can be cut off.
     """
     rng = np.random.default_rng([seed, 1])
     look = look if look is not None else Scene(())

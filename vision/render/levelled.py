@@ -1,4 +1,4 @@
-"""Normalises pictures of flat faces: one size, and paper of one brightness.
+"""Normalises pictures of flat faces: one size, and one brightness of the background.
 
 `photo_sets` and `game_sets` provide the pictures.
 """
@@ -20,10 +20,10 @@ _EDGE = 0.03  # of the width: the tile's own rounded edge in a photo of its face
 
 
 def levelled(photo: Image) -> Image:
-    """Return a photo of a flat face on even paper of the brightness `PAPER`, without the tile's edge."""
+    """Return a photo of a flat face with an even background of the brightness `PAPER`, without the tile's edge."""
     image = cv2.resize(photo, FACE_SIZE, interpolation=cv2.INTER_AREA).astype(np.float32)
     overall = np.percentile(image[10:-10, 10:-10].reshape(-1, 3), 85, axis=0).astype(np.float32)
-    # The brightest colour nearby is paper, except inside a large area of ink.
+    # The brightest colour nearby is the background, except inside a large area of ink.
     near = cv2.blur(cv2.dilate(cv2.blur(image, (3, 3)), np.ones((31, 31), np.uint8)), (25, 25))
     even = image / np.maximum(np.maximum(near, 0.85 * overall), 20) * PAPER
     width, height = FACE_SIZE
@@ -41,7 +41,7 @@ def levelled(photo: Image) -> Image:
 
 
 def on_paper(drawing: Image, room: float) -> Image:
-    """Return a drawing (BGRA) on paper of the brightness `PAPER`.
+    """Return a drawing (BGRA) on a background of the brightness `PAPER`.
 
     `room` is the margin as a fraction of the width and height.
     """

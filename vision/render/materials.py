@@ -1,6 +1,6 @@
-"""Tiles of other materials: black and dark tiles with light signs, wood, transparent plastic, tinted ivory.
+"""Tiles of other materials: black and dark tiles with light symbols, wood, transparent plastic, tinted ivory.
 
-This module makes the bodies and the faces on them. The signs come from the same sets as in `conditions`.
+This module makes the bodies and the faces on them. The symbols come from the same tile sets as in `conditions`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MATERIALS = {"ivory": 0.40, "tinted": 0.14, "black": 0.16, "dark": 0.10, "wood":
 """The materials with their frequencies when no material is requested."""
 
 _WHOLE: Colour = (float(PAPER), float(PAPER), float(PAPER))
-"""The ivory of sets whose face pictures already have the colour of the body."""
+"""The `TileSet.ivory` of sets whose face pictures already have the colour of the body."""
 _BLACK = ((28, 26, 25), (20, 20, 20), (44, 40, 38), (36, 28, 24), (24, 26, 40))
 _DARK = ((40, 70, 22), (30, 55, 12), (90, 45, 20), (70, 30, 15), (28, 28, 95), (80, 30, 75), (45, 60, 80))
 _SIGNS = ((235, 238, 240), (210, 228, 236), (90, 190, 225), (150, 205, 225), (200, 200, 200))
@@ -35,11 +35,11 @@ _PLASTICS = ((225, 225, 220), (190, 215, 180), (220, 190, 150), (190, 170, 225),
 
 
 class Recoloured(Faces):
-    """The faces of a set on paper of another colour or with a wood grain.
+    """The faces of a set on a background of another colour or with a wood grain.
 
-    With `paper` (BGR, 0-255), black ink takes the colour `signs` and coloured inks become bright. Without
-    `paper`, the inks stay as they are. A `grain` is multiplied with every face; the back (code "?") then shows
-    the grain too.
+    With `paper` (the background colour, BGR, 0-255), black ink takes the colour `signs` and coloured inks become
+    bright. Without `paper`, the inks stay as they are. A `grain` is multiplied with every face; the back (code "?")
+    then shows the grain too.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Recoloured(Faces):
 
 
 def inverted(face: Image, paper: Colour, signs: Colour, *, gaudy: bool = True) -> Image:
-    """Return a face of dark inks on light paper as a face of light inks on dark paper.
+    """Return a face with dark inks on a light background as a face with light inks on the dark background `paper`.
 
     Black ink takes the colour `signs`; coloured ink keeps its hue and becomes bright. Unless `gaudy`, only red
     keeps its hue, because red identifies a red five.
@@ -99,7 +99,7 @@ def _grain(rng: Rng) -> Image:
 
 
 def with_blank_white(size: TileSet) -> TileSet:
-    """Return the tile set with blank white dragons: no sign and no frame."""
+    """Return the tile set with blank white dragons: no symbol and no frame."""
     faces = size.faces
     if not isinstance(faces, Faces):
         return size

@@ -1,4 +1,4 @@
-"""Lays melds as players worldwide do: the called tile turned or not, and kongs in every form."""
+"""Lays melds as players worldwide do: the called tile sideways or not, and kongs in every form."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class MeldHabit:
 def random_habit(rng: np.random.Generator) -> MeldHabit:
     """Return a random habit; the habits of riichi are the most frequent.
 
-    If no tile is turned, a concealed kong shows at least one back: nothing else distinguishes it from a called
-    one.
+    If no tile lies sideways, a concealed kong shows at least one back: nothing else distinguishes it from an
+    exposed kong.
     """
     turn = rng.random() < 0.72
     added = str(rng.choice(["beyond", "beyond", "beyond", "on", "end"])) if turn else "end"
@@ -51,14 +51,14 @@ def random_habit(rng: np.random.Generator) -> MeldHabit:
 
 
 def turns_one(habit: MeldHabit, melds: Sequence[Meld]) -> bool:
-    """Return whether at least one of these melds shows that this table turns the called tile."""
+    """Return whether at least one of these melds shows that the called tile lies sideways at this table."""
     return habit.turn and any(meld.called_from is not None for meld in melds)
 
 
 def habit_for(habit: MeldHabit, melds: Sequence[Meld]) -> MeldHabit:
     """Return the habit adapted to a hand with these melds.
 
-    If none of the melds has a turned tile, a concealed kong must show a back.
+    If none of the melds has a sideways tile, a concealed kong must show a back.
     """
     if habit.concealed == "none" and not turns_one(habit, melds):
         return replace(habit, concealed="outer")
@@ -122,7 +122,7 @@ def lay_meld(
 def seen_meld(meld: Meld, habit: MeldHabit) -> Meld:
     """Return what can be read from a meld in this arrangement.
 
-    Without a turned tile, the discarder is unknown. An added kong with its fourth tile at an end looks like an
+    Without a sideways tile, the discarder is unknown. An added kong with its fourth tile at an end looks like an
     exposed kong. The exception is a pung called from across with the fourth tile at the left end.
     """
     pictured = _pictured(meld, habit)

@@ -1,7 +1,7 @@
 """Lays objects that a detector takes for tiles: alone, in rows like tiles, around a hand, and beyond the table.
 
-No object is plain and white with the size and proportions of a tile, because a person could not distinguish it from
-a blank white dragon.
+Plain white objects with the size and proportions of a tile are left out, because a person could not distinguish them
+from a blank white dragon.
 """
 
 from __future__ import annotations

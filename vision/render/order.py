@@ -1,6 +1,6 @@
 """The painting order of bodies: nearer bodies must cover farther ones.
 
-Boxes that do not intersect may have any orientation. If two boxes intersect, the box whose centre is farther
+Boxes that do not intersect can have every orientation. If two boxes intersect, the box whose centre is farther
 from the camera is painted first.
 """
 
@@ -82,5 +82,5 @@ def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
 
 
 def _tie(gap: npt.NDArray[np.float64], covers: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return where equally good separating planes of both boxes disagree. There, the distance decides the order."""
+    """Return for which boxes (N x N) equally good separating planes disagree. There, the distance decides the order."""
     return np.asarray((gap == gap.T) & (covers == covers.T))

@@ -19,7 +19,7 @@ _SHIFT = 4  # fractional bits of OpenCV's polygon corners
 
 
 Textures = dict[tuple[str, float, float], npt.NDArray[np.float32]]
-"""The finished faces of one scene, by code, direction of the light and resolution."""
+"""A dict of the finished faces of one scene by code, direction of the light and resolution."""
 
 
 def paint_tile(canvas: Image, tile: SceneTile, scene: Scene, view: View, wear: float, textures: Textures) -> None:

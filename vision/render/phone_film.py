@@ -1,8 +1,9 @@
-"""Renders films of a phone that is held over a finished hand, together with their true contents.
+"""Renders films that a phone takes while it is held over a finished hand, together with their true contents.
 
-A film begins with a hand without its winning tile, over which the camera comes to rest. An arm lays the winning tile,
-the camera moves on a little, and rests again. Two states of the table are rendered, larger than the picture; the
-pictures of the film are parts of them, moved and turned as a hand moves a phone.
+A film begins with a hand that lacks its winning tile; the camera comes to rest over this hand. Then an arm lays the
+winning tile, and the camera moves a little and rests again. The table is rendered two times, without and with the
+winning tile, and larger than the pictures of the film. The pictures are parts of these two renderings, shifted and
+rotated like the view of a phone in a person's hand.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ __all__ = ["RATE", "PhoneFilm", "write_phone_film"]
 RATE = 30
 """Pictures per second; Chromium plays Motion JPEG at this rate."""
 _ROOM = 1.25
-"""How much larger than a picture of the film the table is rendered."""
+"""The size of the rendered table divided by the size of a picture of the film."""
 _MARGIN = 0.17
-"""The share of the rendered table beside the hand, on each side."""
+"""The free margin on each side of the hand, as a share of the rendered table."""
 _QUALITY = 88
 
 Rng = np.random.Generator
@@ -42,9 +43,9 @@ Rng = np.random.Generator
 class PhoneFilm:
     """The contents of a film. All times are in seconds.
 
-    - `came`: the camera rests over the incomplete hand.
-    - `laid`: the winning tile lies on the table and the arm has left; None if the tile is never laid.
-    - `rested`: the camera rests over the complete hand, until `ended`.
+    - `came`: from this time, the camera rests over the incomplete hand.
+    - `laid`: from this time, the winning tile lies on the table and the arm has left; None if the tile is never laid.
+    - `rested`: from this time until `ended`, the camera rests over the complete hand; None like `laid`.
     """
 
     hand: Hand
@@ -77,7 +78,7 @@ class _Hold:
         return cls(width, height, phases, width * float(rng.uniform(0.0008, 0.0022)))
 
     def seen(self, table: Image, time: float, away: tuple[float, float], blur: float = 0.0) -> Image:
-        """Return the part of the table that the phone sees at a time. `away`: how far it is off, in picture widths."""
+        """Return the part of the table that the phone sees at a time. `away`: its offset in picture widths."""
         a, b, c, d = self.phases
         x = self.pixels * (math.sin(2.1 * time + a) + 0.5 * math.sin(5.3 * time + b)) + away[0] * self.width
         y = self.pixels * (math.sin(1.7 * time + c) + 0.5 * math.sin(4.6 * time + d)) + away[1] * self.width
@@ -129,7 +130,7 @@ def write_phone_film(
 
 
 def _tables(hand: Hand, rng: Rng, width: int, height: int) -> tuple[Image, Image]:
-    """Return the table without the winning tile, and with it."""
+    """Return the rendered table without the winning tile, and with the winning tile."""
     look = random_look(rng, width=width, height=height)
     camera = replace(look.camera, elevation=float(rng.uniform(55, 85)), azimuth=float(rng.normal(0, 4)))
     look = replace(look, camera=camera, sensor=Sensor(jpeg=95))
@@ -142,7 +143,7 @@ def _tables(hand: Hand, rng: Rng, width: int, height: int) -> tuple[Image, Image
 def _pictures(
     before: Image, after: Image, rest: float, complete: bool, rng: Rng
 ) -> Iterator[tuple[Image, tuple[float, float], float, str]]:
-    """Yield for each picture the table, where the phone is, the blur of its movement, and the mark of a new part."""
+    """Yield, for each picture, the table, the offset of the phone, the motion blur, and the mark of a new part."""
     still = (0.0, 0.0)
     start = (float(rng.choice([-1, 1]) * rng.uniform(0.2, 0.4)), float(rng.uniform(-0.1, 0.1)))
     yield from _moved(before, start, still, 0.8)
@@ -164,7 +165,7 @@ def _pictures(
 def _moved(
     table: Image, begin: tuple[float, float], end: tuple[float, float], seconds: float
 ) -> Iterator[tuple[Image, tuple[float, float], float, str]]:
-    """Yield the pictures while the phone moves smoothly from one place to another."""
+    """Yield the pictures while the phone moves smoothly from one offset to another."""
     count = round(seconds * RATE)
     reach = math.dist(begin, end)
     for number in range(count):

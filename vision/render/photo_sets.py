@@ -1,7 +1,7 @@
 """Tile sets for rendering: photographed flat faces, drawings, and the project's own faces.
 
 This module finds the sets in a folder of photos (`datasets/photos.md` describes the folder) and gives every face
-paper of the same brightness. Held-out sets are returned only on request, and never together with other sets. A
+a background of the same brightness. Held-out sets are returned only on request, and never together with other sets. A
 picture is read on first use.
 """
 
@@ -45,7 +45,7 @@ class PhotoSet:
     """Whether the faces have an index in a corner."""
 
     def picture(self, code: str, choice: int = 0) -> Image | None:
-        """Return one picture of a face (200 x 150 x 3, BGR, paper of `PAPER`), or None if the set lacks the face."""
+        """Return one picture of a face (200 x 150 x 3, BGR, background `PAPER`), or None if the set lacks the face."""
         pictures = self.faces.get(code)
         return pictures[choice % len(pictures)]() if pictures else None
 
@@ -62,7 +62,7 @@ def load_sets(
     - `held-out-games`: only the held-out sets of games.
 
     `training` and `all` include the sets of a folder of `games` (`game_sets`). With `more`, they also include
-    the sets of the folder `faces-more` if it exists; a seed then chooses other sets.
+    the sets of the folder `faces-more` if it exists; the same seed then chooses other sets.
 
     Raises `PhotoError` (`bad_training_data`, `no_such_file`) if the selection is empty.
     """
@@ -100,7 +100,7 @@ def _photographed(folder: Path) -> list[PhotoSet]:
 
 
 _MORE = ("cyfef", "jc-a")
-"""The sets of `faces-more` that resemble no held-out set. The flowers of `jc-a` do resemble one and are left out."""
+"""The sets of `faces-more` that resemble no held-out set. The flowers of `jc-a` resemble one and are left out."""
 
 
 def _more(folder: Path) -> list[PhotoSet]:
@@ -148,7 +148,7 @@ def _art(folder: Path) -> list[PhotoSet]:
 
 @lru_cache(maxsize=64)
 def _drawing(path: Path) -> Image:
-    """Return a drawn face on paper with a margin."""
+    """Return a drawn face on a background with a margin."""
     raster = bytes(resvg_py.svg_to_bytes(svg_string=path.read_text(), width=2 * FACE_SIZE[0]))
     drawing = cv2.imdecode(np.frombuffer(raster, np.uint8), cv2.IMREAD_UNCHANGED)
     if drawing is None:

@@ -34,7 +34,7 @@ class Plan:
       greatest).
     - `half`: the least distance in mm from the middle to the edge of the cloth.
     - `low`: the lowest elevation of the camera in degrees.
-    - `turned`: whether the camera may look from any direction.
+    - `turned`: whether the camera can look from every direction.
     """
 
     size: TileSet
@@ -124,7 +124,7 @@ def _around(plan: Plan, far: float) -> None:
 
 
 def _row(plan: Plan) -> None:
-    """Plan a hand that fills the picture completely, so that its edges may be cut off."""
+    """Plan a hand that fills the picture completely, so that its edges are sometimes cut off."""
     _hand(plan)
     plan.fill = (0.9, 1.04)
 
@@ -203,7 +203,7 @@ def _loose(plan: Plan) -> None:
 
 
 def _rack(plan: Plan) -> None:
-    """Plan the player's own tiles that stand in front of them, with the table behind."""
+    """Plan tiles that stand in front of their player, with the table behind the tiles."""
     rng, size = plan.rng, plan.size
     tilt = float(rng.choice([90.0, 90.0, 80.0, 70.0]))
     tiles = plan.deck.draw(int(rng.choice([13, 13, 14, 14, 10, 11, 7, 8])))

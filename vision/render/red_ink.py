@@ -34,9 +34,8 @@ def make_red(tile: Image, inset: float, rng: Rng) -> Image:
 def redden(image: Image, red: tuple[float, float, float], inset: float, strength: float = 1.0) -> Image:
     """Print a face in red: ink keeps its coverage and takes the colour `red` (0 to 1).
 
-    The outer `inset` is unchanged.
-
-    With `strength` below 1, the old ink shows through the red.
+    A margin of the fraction `inset` on each side is unchanged. With `strength` below 1, the old ink shows through
+    the red.
     """
     height, width = image.shape[:2]
     x, y = round(width * inset), round(height * inset)
@@ -53,8 +52,8 @@ def redden(image: Image, red: tuple[float, float, float], inset: float, strength
 def overpaint(image: Image, red: tuple[float, float, float], inset: float, *, cover: float, spill: float) -> Image:
     """Return a face painted over with a red marker.
 
-    Dark ink becomes dark red (by `cover`, 0 to 1) and red ink stays red. The paper close to the ink takes a
-    little of the colour (`spill`, 0 to 1). The outer `inset` is unchanged.
+    Dark ink becomes dark red (by `cover`, 0 to 1) and red ink stays red. The background close to the ink
+    takes a little of the colour (`spill`, 0 to 1). A margin of the fraction `inset` on each side is unchanged.
     """
     height, width = image.shape[:2]
     x, y = round(width * inset), round(height * inset)

@@ -1,4 +1,4 @@
-"""Varies the faces of a set: other inks, thicker or thinner strokes, a numeral in the corner, completed faces.
+"""Varies the faces of a set: other inks, thicker or thinner strokes, a numeral in the corner, added faces.
 
 Faces are flat and evenly lit here. `conditions` decides the colours and sizes of the body.
 """
@@ -88,7 +88,7 @@ class Faces(Mapping[str, Image]):
         self._made: dict[str, Image] = {}
 
     def with_inks(self, inks: Inks) -> Faces:
-        """Return a copy of this tile set with other inks."""
+        """Return a copy of these faces with other inks."""
         other = copy(self)
         other.inks, other._made = inks, {}
         return other
@@ -135,7 +135,7 @@ def _known(picture: Image | None) -> Image:
 
 
 def restyled(face: Image, inks: Inks) -> Image:
-    """Return a face in other inks; the paper does not change."""
+    """Return a face in other inks; the background does not change."""
     image = face
     if inks.zoom != 1.0:
         height, width = face.shape[:2]

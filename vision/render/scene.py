@@ -71,7 +71,7 @@ class TileSet:
 
     `back_depth` is the thickness of the coloured back within `depth`; 0 means no coloured back.
 
-    `faces` are pictures of faces by code (height x width x 3, BGR, on paper of the brightness `textures.PAPER`).
+    `faces` are pictures of faces by code (height x width x 3, BGR, background `textures.PAPER`).
     A code without a picture is drawn in `style`.
 
     `body` is the colour of the sides above the back (None: `ivory`). `clear` is the share of the light that

@@ -1,6 +1,6 @@
 """Effects of poor light and a poor camera: glare, shadow edges, colour casts, motion blur, low resolution, noise.
 
-This module handles scenes with a `Sensor`. Scenes without one, such as the samples, use the telephone of `lens`.
+This module handles scenes with a `Sensor`. Scenes without one, such as the samples, get the effects of `lens`.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ Rng = np.random.Generator
 class Deck:
     """A shuffled supply of tiles that never runs out.
 
-    Each kind comes four times per shuffle. Many decks also contain flowers and red fives.
+    Each tile kind comes four times per shuffle. Many decks also contain flowers and red fives.
     """
 
     def __init__(self, rng: Rng) -> None:
@@ -58,7 +58,7 @@ class Deck:
 def discards(deck: Deck, count: int, size: TileSet, rng: Rng, *, six: bool = True) -> Group:
     """Return discards in rows of six from the far side towards the player, sometimes with one sideways tile.
 
-    Unless `six`, a row has 7 to 11 tiles. Flowers are never discarded.
+    Without `six`, a row has 7 to 11 tiles. Flowers are never discarded.
     """
     laid: Group = []
     sideways = int(rng.integers(count + 1)) if rng.random() < 0.5 else -1
@@ -79,7 +79,7 @@ def discards(deck: Deck, count: int, size: TileSet, rng: Rng, *, six: bool = Tru
 
 
 def wall(stacks: int, size: TileSet, rng: Rng, *, high: int = 2) -> Group:
-    """Return a wall of face-down tiles from x = 0 to the right; its first stack may lack the upper tile."""
+    """Return a wall of face-down tiles from x = 0 to the right; its first stack sometimes lacks the upper tile."""
     laid: Group = []
     untidy = float(rng.gamma(1.2, 0.4))
     for n in range(stacks):
@@ -95,7 +95,7 @@ def wall(stacks: int, size: TileSet, rng: Rng, *, high: int = 2) -> Group:
 
 
 def indicator_wall(deck: Deck, size: TileSet, rng: Rng) -> Group:
-    """Return a wall in which one to five upper tiles are turned over."""
+    """Return a wall in which one to five upper tiles are turned face up."""
     stacks = int(rng.integers(5, 9))
     laid = wall(stacks, size, rng)
     turned_over = range(2, 2 + int(rng.choice([1, 1, 2, 2, 3, 4, 5])))
@@ -134,7 +134,7 @@ def opponent(deck: Deck, size: TileSet, habit: MeldHabit, melds: Sequence[Meld],
 
 
 def heap(deck: Deck, count: int, size: TileSet, rng: Rng, *, down: float = 0.3, high: float = 0.1) -> Group:
-    """Return jumbled tiles that touch: any yaw, some face down, some on their edge, some on top of others."""
+    """Return jumbled tiles that touch: randomly rotated, some face down, some on their edge, some on top of others."""
     laid: Group = []
     rectangles = np.zeros((0, 4, 2))
     loose_by = float(rng.choice([0.0, 0.5, 3.0, 10.0]))
@@ -171,7 +171,7 @@ def heap(deck: Deck, count: int, size: TileSet, rng: Rng, *, down: float = 0.3, 
 
 
 def grid(deck: Deck, size: TileSet, rng: Rng) -> Group:
-    """Return tiles in rows and columns, like a complete set that is laid out: all upright, or some upside down."""
+    """Return tiles in rows and columns, like a complete tile set that is laid out: all upright, or some upside down."""
     rows, columns = int(rng.integers(2, 7)), int(rng.integers(3, 10))
     gap = float(rng.choice([0.2, 0.5, 2.0, 8.0]))
     anyhow, down = rng.random() < 0.5, float(rng.choice([0, 0, 0.1]))
@@ -187,7 +187,7 @@ def grid(deck: Deck, size: TileSet, rng: Rng) -> Group:
 
 
 def loose(deck: Deck, count: int, size: TileSet, rng: Rng, *, flowers: bool = True) -> Group:
-    """Return a few tiles near each other, none on top of another. With `flowers`, flowers may be among them."""
+    """Return a few tiles near each other, none on top of another. With `flowers`, they can include flowers."""
     laid: Group = []
     reach = size.height * (1.0 + 0.9 * math.sqrt(count))
     rectangles = np.zeros((0, 4, 2))

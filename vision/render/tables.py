@@ -1,4 +1,4 @@
-"""Random tables of the harder recipe: wood with a strong grain, printed cloths, pale ones, and tile-coloured ones."""
+"""Random table surfaces of the harder recipe: strongly grained wood, printed cloth, pale or tile-coloured surfaces."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _like(colour: Colour, rng: Rng, low: float, high: float) -> Colour:
 def random_table(rng: Rng, size: TileSet, *, bright: bool = False) -> Cloth:
     """Return a table surface: usual, planks, printed, or similar to the colour of the tiles.
 
-    With `bright`, it is pale.
+    With `bright`, the surface is pale.
     """
     draw = rng.random()
     usual = random_cloth(rng)

@@ -1,6 +1,6 @@
 """Surfaces: the engraved face of a tile and the weave of the cloth.
 
-A face is a picture of the set, or a drawing of `vision.draw.faces` rasterised by resvg (extra `render`). This
+A face is a picture from the tile set, or a drawing of `vision.draw.faces` rasterised by resvg (extra `render`). This
 module adds the light on the engraving.
 """
 
@@ -22,7 +22,7 @@ from vision.render.scene import Cloth, Image, TileSet
 __all__ = ["PAPER", "PIXELS_PER_MM", "cloth_texture", "cloth_tone", "engraved_face", "face_picture"]
 
 PAPER = 230
-"""The brightness of the paper in face pictures; it leaves headroom for highlights."""
+"""The brightness of the background in face pictures. It is below 255, so that highlights can be brighter."""
 
 PIXELS_PER_MM = 12
 """The resolution of a face's texture."""
@@ -35,7 +35,7 @@ Floats = npt.NDArray[np.float32]
 
 @lru_cache(maxsize=512)
 def face_picture(code: str, style: Style, width: int) -> Image:
-    """Return the inks of a face on the style's paper, without the tile's body (height x width x 3)."""
+    """Return the inks of a face on the style's background colour, without the tile's body (height x width x 3)."""
     m = _MARGIN * WIDTH
     scale = 1 - 2 * _MARGIN
     document = (

@@ -47,7 +47,7 @@ def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str
     """Return the `scene_json` of the labelled tiles, with the rotation and the visible fraction of each tile.
 
     - `whole`: whether every tile of the hand is labelled; otherwise the hand cannot be read.
-    - `set`: the name of the set of faces, if the scene has one.
+    - `set`: the name of the tile set, if its faces come from a named set.
     - `material`: the material of the tiles, unless it is ivory.
     - `unlabelled`: boxes (left, top, right, bottom) around the other tiles in the picture: hidden, cut off, too
       small, or seen from behind.

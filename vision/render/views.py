@@ -65,7 +65,8 @@ def aim(camera: Camera, points: Points, framing: Framing) -> Camera:
 def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = True) -> Camera:
     """Return a random camera.
 
-    `low` is its lowest elevation. With `turned`, it may look from any side of the table and with any roll.
+    `low` is its lowest elevation. With `turned`, the camera sometimes looks from another side of the table or has
+    a large roll.
     """
     side = longest * float(rng.uniform(0.9, 1.0))
     aspect = float(rng.choice([4 / 3, 4 / 3, 16 / 9, 16 / 9, 3 / 4, 3 / 4, 9 / 16, 1.0, 1.0, 3 / 2, 2 / 3]))
@@ -100,7 +101,7 @@ def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = T
 
 
 def aim_from(camera: Camera, points: Points, framing: Framing, farthest: float) -> Camera:
-    """Return the camera placed so that it sees N x 3 points from its own elevation, with this framing.
+    """Return the camera placed so that it sees N x 3 points from the elevation of `camera`, with this framing.
 
     `aim` keeps the elevation at the centre of the picture instead, and is unstable for low cameras. The camera
     stands at most `farthest` mm from the middle of the points.

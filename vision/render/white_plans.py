@@ -1,4 +1,4 @@
-"""Plans of scenes with blank white dragons: in hands, as most of a row, as called sets, in grids and heaps."""
+"""Plans of scenes with blank white dragons: in hands, as most of a row, as melds, in grids and heaps."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _with_kind(hand: Hand, kind: int, other: Tile) -> Hand:
 
 
 def whites(plan: Plan) -> Shot:
-    """Plan a scene with blank white dragons: in a hand, as most of a row, as called sets, in a grid or heap."""
+    """Plan a scene with blank white dragons: in a hand, as most of a row, as melds, in a grid or heap."""
     rng, size = plan.rng, plan.size
     deck = _WhiteDeck(rng)
     draw = rng.random()

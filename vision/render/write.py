@@ -41,9 +41,8 @@ CLASS_NAMES: tuple[str, ...] = tuple(
 def is_labelled(label: Label, width: int, height: int) -> bool:
     """Return whether the label file contains the tile.
 
-    Its centre must be in the picture and enough of its face visible.
-
-    A tile is not labelled if more than 40 % of it is hidden, or if a side is shorter than `LEAST` pixels.
+    The centre of its face must be in the picture, at least `SEEN` of its upper side must be visible, and each side
+    of its face must have at least `LEAST` pixels.
     """
     x, y = label.quad.mean(axis=0)
     sides = np.linalg.norm(label.quad - np.roll(label.quad, 1, axis=0), axis=1)

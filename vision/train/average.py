@@ -1,4 +1,4 @@
-"""Averages the weights of two networks, where the second network was trained further from the first.
+"""Averages the weights of two networks. The training of the second network started from the first network.
 
 After mixing the weights, this module measures the normalisation statistics again, because the mean of the
 statistics is wrong for the mean network. The mean network is often more accurate than either network, and is a
@@ -30,8 +30,8 @@ EXAMPLES, BATCH = 160, 16
 def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tensor]) -> FaceNet:
     """Return the weighted mean of two face networks, each from a checkpoint or an ONNX file.
 
-    `share` is the weight of the second network. The statistics are measured on `images`, a sequence of batches
-    (N x 3 x 64 x 64, values 0 to 1).
+    `share` (0 to 1) is the share of the second network in the mean. The statistics are measured on `images`, a
+    sequence of batches (N x 3 x 64 x 64, values 0 to 1).
 
     Raises `PhotoError` (`bad_weights`) if the networks have different numbers of blocks.
     """
@@ -48,11 +48,12 @@ def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tens
 def average_locators(
     first: Path, second: Path, share: float, data: Path, seed: int, out: Path, scenes: Path | None = None
 ) -> None:
-    """Write a checkpoint with the weighted mean of two locators to `out`; it has the outputs of the first one.
+    """Write a checkpoint with the weighted mean of two locators to `out`.
 
     Without `scenes`, `data` is a locator data set that `prepare` wrote. With `scenes`, `data` is an unpacked
-    bundle, and the statistics are measured on views of its photos and of these scenes, as in the command `run`.
-    If only the second network predicts corners, they are lost.
+    bundle, and the statistics are measured on views of the bundle's photos and of these scenes, as in the command
+    `run`. The checkpoint has the outputs of the first locator: if only the second one predicts corners, its corners
+    are lost.
 
     Raises `PhotoError` (`bad_training_data`) if `data` has no examples.
     """
@@ -92,7 +93,7 @@ def _views(bundle: Path, scenes: Path, seed: int) -> Iterator[Tensor]:
 
 
 def between(one: Mapping[str, Tensor], other: Mapping[str, Tensor], share: float) -> dict[str, Tensor]:
-    """Return the weighted mean of two networks' weights; `share` is the weight of the other network."""
+    """Return the weighted mean of two networks' weights; `share` (0 to 1) is the share of `other`."""
     return {
         name: weight.lerp(other[name], share) if weight.dtype.is_floating_point else other[name]
         for name, weight in one.items()
@@ -106,7 +107,7 @@ def _unfolded(file: Path, images: Sequence[Tensor]) -> dict[str, Tensor]:
 
 
 def measure(net: nn.Module, images: Iterable[Tensor]) -> None:
-    """Measure the normalisation statistics of `net` on these batches of images. Changes `net` in place."""
+    """Measure the normalisation statistics of `net` on `images`, which are batches. Changes `net` in place."""
     layers = [module for module in net.modules() if isinstance(module, nn.BatchNorm2d)]
     usual = [layer.momentum for layer in layers]
     for layer in layers:

@@ -1,9 +1,9 @@
 """Makes fused weights trainable again: restores batch normalisation with measured statistics.
 
-In some checkpoints, normalisation is folded into the convolutions (mean 0, variance 1, weight 1). They work for
-inference. But the first training step would normalise every layer with wrong statistics and destroy what the
-weights have learned. This module gives each folded layer the measured mean and variance, and a weight and bias
-that cancel them. The network's output stays the same and training can continue.
+In some checkpoints, normalisation is folded into the convolutions (mean 0, variance 1, weight 1). Such
+checkpoints work for inference. But the first training step would normalise every layer with wrong statistics and
+destroy what the weights have learned. This module gives each folded layer the measured mean and variance, and a
+weight and bias that cancel them. The network's output stays the same and training can continue.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def onnx_weights(file: Path) -> dict[str, Tensor]:
 
     graph = onnx.load(str(file)).graph
     found = {each.name: torch.from_numpy(onnx.numpy_helper.to_array(each).copy()) for each in graph.initializer}
-    for node in graph.node:  # equal weights are stored once
+    for node in graph.node:  # equal weights are stored in one copy
         if node.op_type == "Identity" and node.input[0] in found:
             found[node.output[0]] = found[node.input[0]]
     return found
@@ -38,7 +38,7 @@ def onnx_weights(file: Path) -> dict[str, Tensor]:
 def set_folded(layer: nn.BatchNorm2d, bias: Tensor) -> None:
     """Make a layer without statistics add only this bias, which was folded into the convolution.
 
-    Changes it in place.
+    Changes `layer` in place.
     """
     with torch.no_grad():
         layer.weight.fill_(math.sqrt(1 + layer.eps))
@@ -49,7 +49,7 @@ def unfold(model: nn.Module, images: Iterable[Tensor]) -> int:
     """Give the folded layers of `model` the statistics of `images`, and return the number of these layers.
 
     `images` are batches (N x 3 x H x W, values 0 to 1). `model` is changed in place. Its output stays the same
-    up to rounding.
+    up to rounding errors.
     """
     layers = [layer for layer in model.modules() if isinstance(layer, nn.BatchNorm2d) and is_folded(layer)]
     if not layers:

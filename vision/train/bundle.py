@@ -7,8 +7,8 @@ This module decides which files are packed, their names in the archive, and its 
 - `photos/faces/…`, `photos/faces-more/…`, `photos/art/…`, `photos/classes.txt`: pictures of faces for rendering.
 - `corners/SET/NAME.jpg` and `.json`: photos with corners (`vision.train.photo_corners`).
 - `games/…`: pictures of those game sets that are not held out (`vision.render.game_sets`).
-- `start/…`: weights to start from, including the shipped locator.
-- `wheels/…`: packages that the machine lacks.
+- `start/…`: starting weights of networks, including the shipped locator.
+- `wheels/…`: Python packages that the other machine lacks.
 - `manifest.json`: `files`, `bytes`, the bytes of each part (`parts`), the `sha256` of each file, and the
   `options`.
 
@@ -43,7 +43,7 @@ from vision.settings import Settings
 LIMIT = 60 * 2**20
 """The greatest size of a bundle in bytes."""
 LONGEST_FACE = 2 * FACE_SIZE[1]
-"""The greatest length of a face picture's longer side; rendering uses half of it."""
+"""The greatest length of a face picture's longer side; rendering uses half of this length."""
 FACE_QUALITY = 90
 FACES = ("faces", "faces-more", "art")
 MANIFEST = "manifest.json"
@@ -65,10 +65,10 @@ class Sources:
 
     - `corners`: the folder that the command `corners` wrote.
     - `games`: a folder of unpacked packages (docs/train.md).
-    - `start`: more weights to start from.
+    - `start`: files of starting weights, in addition to the shipped locator.
     - `once`: whether only one of the augmented copies of each photo is packed.
     - `quality`: the JPEG quality of the photos; None leaves them unchanged.
-    - `seed`: a number for the manifest.
+    - `seed`: the seed of the training; it is only written into the manifest.
     """
 
     photos: Path
@@ -105,7 +105,7 @@ def command(options: argparse.Namespace) -> None:
 def bundle(out: Path, sources: Sources, settings: Settings | None = None) -> dict[str, int]:
     """Write the bundle and return the size of each part in bytes.
 
-    Raises `PhotoError`: `bundle_too_large` if it exceeds `LIMIT` bytes, `bad_training_data` for photos without
+    Raises `PhotoError`: `bundle_too_large` if the bundle exceeds `LIMIT` bytes, `bad_training_data` for photos without
     corners, `no_such_file` for a missing file.
     """
     files: Files = {}
@@ -133,8 +133,8 @@ def bundle(out: Path, sources: Sources, settings: Settings | None = None) -> dic
 
 
 def code() -> Files:
-    """Return the Python files of `vision` and `scorer`, what they load at import (the registry and the weights of the
-    layout), and the replacement for `pillow_heif`.
+    """Return the Python files of `vision` and `scorer`, the files that they load at import (the registry and the
+    layout cost weights), and the replacement for `pillow_heif`.
     """
     found: Files = {"code/pillow_heif.py": STAND_IN}
     for package in (vision, scorer):
@@ -173,9 +173,8 @@ def _face(path: Path) -> bytes:
 def corners(folder: Path, *, once: bool = False, quality: int | None = None) -> Files:
     """Return the photos of a folder with their corners.
 
-    With `once`, only the first augmented copy of each photo is returned.
-
-    With a `quality`, the photos are compressed again.
+    With `once`, only the first augmented copy of each photo is returned. With a `quality`, the photos are compressed
+    again.
 
     Raises `PhotoError` (`bad_training_data`) if there are no photos, or if a photo has no JSON file.
     """
@@ -209,7 +208,7 @@ def games(folder: Path) -> Files:
 
 
 def start(files: Sequence[Path], settings: Settings) -> Files:
-    """Return the weights to start from: the default locator and these files."""
+    """Return the starting weights: the default locator and `files`."""
     locator = Registry.load(models_folder(settings)).default_for("locator")
     return {
         f"start/{locator.path.name}": locator.read(),
@@ -239,7 +238,7 @@ def manifest(files: Files, options: dict[str, object]) -> dict[str, object]:
 
 
 def archive(files: Files, *, compress: bool) -> bytes:
-    """Return the files as a tar archive. It depends only on names and contents."""
+    """Return the files as a tar archive, which depends only on their names and contents."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w", format=tarfile.GNU_FORMAT) as packed:
         for name, content in sorted(files.items()):

@@ -1,7 +1,7 @@
-"""Fits the calibration of readings: a logistic regression of correct hands on the features of their readings.
+"""Fits the calibration of readings: a logistic regression that predicts whether a reading is correct.
 
-The results are `STATED` and `WINNING` of `vision.reading.calibration`. The command prints them; a person copies
-them.
+The results are `STATED` and `WINNING` of `vision.reading.calibration`. The command `hands --fit` prints them, and a
+person copies them into that module.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ Json = dict[str, Any]
 Floats = npt.NDArray[np.float64]
 
 PRIOR = 1.0
-"""The strength of the regularisation of weights towards zero, as much as one hand."""
+"""The strength of the regularisation that pulls the weights towards zero, in units of one hand."""
 STEPS = 50
 SURE = 0.95
-"""The probability from which the printed lines treat a hand as confident."""
+"""The lowest probability at which the printed lines treat a hand as confident."""
 SPOILT, FALSE = 0.01, 0.05
-"""The assumed shares of photos with a false win, and of photos of thirteen tiles with a false positive.
+"""The assumed number of photos with a false win, and of photos of thirteen tiles with a false positive.
 
-Scenes of both kinds are weighted accordingly, however many there are. The second share was chosen on `--seed
-8101`: with 0.02, hands next to a bright patch or the side of a tile got a probability of 0.9.
+Both numbers are relative to the number of photos of winning hands. Scenes get weights that give these proportions,
+regardless of how many such scenes there are. The second number was chosen on `--seed 8101`: with 0.02, hands next to
+a bright patch or the side of a tile got a probability of 0.9.
 """
 
 
 class Read(NamedTuple):
-    """A reading to fit on.
+    """A reading that the calibration is fitted to.
 
     `right`: whether the reading is correct. `tiles`: whether each of its tiles is a tile of the scene. `kind`:
-    the kind of scene: "win", "spoilt" or "false".
+    the kind of scene: "win" (a winning hand), "spoilt" (a false win) or "false" (thirteen tiles and a false positive).
     """
 
     signs: Signs
@@ -89,7 +90,7 @@ def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
 
 
 def are_tiles(scene: Json, reading: Reading) -> bool:
-    """Return whether each tile of the reading's hand lies on a tile of the scene."""
+    """Return whether the centre of each tile of the reading's hand is inside a tile of the scene."""
     quads = [np.array(tile["quad"], np.float32) for tile in scene["tiles"]]
     return all(
         any(cv2.pointPolygonTest(quad, np.mean(one.quad, axis=0).tolist(), False) >= 0 for quad in quads)
@@ -101,7 +102,7 @@ def are_tiles(scene: Json, reading: Reading) -> bool:
 def fitted_beside(signs: Floats, right: Floats, factors: Floats, counts: Floats | None = None) -> Floats:
     """Return the weights (K) for features (N x K) of hands whose probability is multiplied by known factors (N).
 
-    A wrong hand may be wrong because of its factor alone. The probability of that is estimated with the current
+    A wrong hand can be wrong because of its factor alone. The probability of this case is estimated with the current
     weights (expectation maximisation).
     """
     by_signs = right.copy()
@@ -116,7 +117,7 @@ def fitted_beside(signs: Floats, right: Floats, factors: Floats, counts: Floats 
 def fitted(signs: Floats, right: Floats, counts: Floats | None = None) -> Floats:
     """Return the weights (K) for features (N x K) of correct (1) and wrong (0) hands, by Newton's method.
 
-    Each hand has the weight `counts` (N), or 1.
+    `counts` (N) are the weights of the hands; by default, every weight is 1.
     """
     weights = np.zeros(signs.shape[1])
     counts = np.ones(len(signs)) if counts is None else counts

@@ -1,7 +1,7 @@
 """The training commands: `all`, its steps (`prepare`, `locator`, `face`, `export`), and tools such as `compare`.
 
-This module calls the right module with the options of `vision.train.options`. Each command imports only what it
-needs, so that commands without torch work where torch is not installed.
+This module runs the module of each command with the options of `vision.train.options`. Each command imports only what
+it needs, so that commands without torch work where torch is not installed.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
 
     def run() -> None:
-        # fail before hours of rendering
+        # Fail now, not after hours of rendering.
         if getattr(options, "half", False) and getattr(options, "device", "cpu") == "cpu":
             from vision.train.locator import need_bfloat16
 
@@ -134,7 +134,7 @@ def _complete(options: argparse.Namespace) -> None:
 
 
 def _command_of(module: str) -> Callable[[argparse.Namespace], None]:
-    """Return a function that runs the `command` of a module of this package. The module is imported when it runs."""
+    """Return a function that runs the `command` of a module of this package. The function imports the module."""
 
     def run(options: argparse.Namespace) -> None:
         import_module(f"vision.train.{module}").command(options)
@@ -258,7 +258,7 @@ def _unseen(options: argparse.Namespace) -> None:
 
 
 def _audit(audits: Path, folder: Path) -> Mapping[str, Correction]:
-    """Return the audit of a folder's labels, or an empty mapping if it has none."""
+    """Return the audit of a folder's labels, or an empty mapping if the folder has no audit."""
     file = audits / f"{folder.name}.toml"
     return load_audit(file) if file.is_file() else {}
 

@@ -1,9 +1,9 @@
-"""Adds missing boxes to the labels of photos, with a detector that looks at several views of each photo.
+"""Adds missing boxes to the labels of photos, with a detector that runs on several views of each photo.
 
-A locator that trains on an unlabelled tile in full view learns to overlook tiles. There are two remedies. Boxes on
-which several views agree are added as tiles. Or boxes that any view shows as a possible tile are marked and
-ignored in training (`vision.train.ignored_boxes`). Existing labels do not change. Photos for measuring are never
-completed.
+A locator that trains on an unlabelled tile in full view learns to overlook tiles. There are two
+remedies: boxes that the detector finds in several views are added as tiles, or boxes of possible tiles that it finds
+in at least one view are marked, and training ignores them (`vision.train.ignored_boxes`). Existing labels do not
+change. Photos for measuring never get added boxes.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from vision.geometry.detections import certainty
 from vision.inference.sessions import Array, OnnxSession
 
 VIEWS = ((0, 1024), (45, 640), (68, 832))
-"""The rotation of each view in degrees, and the longer side of the locator's input before the rotation."""
+"""The rotation of each view in degrees, and the longer side of the locator's input in pixels, before the rotation."""
 SCORE, CERTAIN = 0.5, 0.8
 """The lowest locator score and the lowest classifier confidence of a box in one view."""
 AGREE = 2
 """The number of views that must find a box."""
 HINT = 0.4
-"""The lowest score in one view of a possible tile (`unsure`)."""
+"""The lowest locator score of a possible tile in one view (for `unsure`)."""
 KNOWN = 0.2
-"""A box with at least this overlap with a labelled box is the same tile or a part of it."""
+"""A found box that overlaps a labelled box by at least this is not new: it shows the labelled tile or a part of it."""
 SAME = 0.5
 _WHITE = BY_CODE["5z"].index
 """The side of a standing tile looks like a white dragon, so an unlabelled white dragon is never added."""
@@ -57,7 +57,7 @@ class FindsBoxes(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finder:
-    """Both networks together. It finds tiles or, with `hints`, possible tiles with a score of at least `hint`."""
+    """Both networks together. They find tiles or, with `hints`, possible tiles with a score of at least `hint`."""
 
     locator: Locator
     face: FaceReader
@@ -95,7 +95,7 @@ def turned(pixels: Image, degrees: float, size: int) -> View:
 
 
 def agreed(views: Sequence[Array], agree: int = AGREE) -> Array:
-    """Return the boxes (N x 4) that at least `agree` views share. Each side is the median over the views."""
+    """Return the boxes (N x 4) that at least `agree` views have in common. Each edge is the median over the views."""
     boxes = np.concatenate([np.zeros((0, 4), np.float32), *views])
     view_of = np.repeat(np.arange(len(views)), [len(view) for view in views])
     found: list[Array] = []
@@ -111,9 +111,9 @@ def agreed(views: Sequence[Array], agree: int = AGREE) -> Array:
 
 
 def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes, *, unsure: bool = False) -> list[Box]:
-    """Return the tiles of an RGB photo that its labels lack, as boxes of class 0.
+    """Return the tiles of an RGB photo that have no label, as boxes of class 0.
 
-    With `unsure`, return all boxes outside the labels that at least one view shows, with the label `UNSURE`.
+    With `unsure`, return all unlabelled boxes that at least one view shows, with the label `UNSURE`.
     """
     height, width = image.shape[:2]
     shapes = [box.width * width / max(box.height * height, 1e-6) for box in boxes]
@@ -139,9 +139,9 @@ def pixels_of(boxes: Sequence[Box], width: int, height: int) -> npt.NDArray[np.f
 
 
 def complete(source: Path, out: Path, finder: FindsBoxes, *, unsure: bool = False) -> int:
-    """Copy a folder of labelled photos, add the missing boxes to the labels, and return how many boxes were added.
+    """Copy a folder of labelled photos, add missing boxes to the copied labels, and return the number of added boxes.
 
-    With `unsure`, the added boxes mark positions where a label may be missing.
+    With `unsure`, the added boxes mark positions where a label is possibly missing.
     """
     (out / "images").mkdir(parents=True, exist_ok=True)
     (out / "labels").mkdir(exist_ok=True)

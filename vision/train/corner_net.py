@@ -1,6 +1,6 @@
 """The locator that predicts corners: YOLO11n with a head of four key points, and its loss.
 
-This module defines the network, loads the weights it starts from, and defines the targets of its corners. The
+This module defines the network, loads its starting weights, and defines the targets of its corners. The
 key points of a tile are the corners of its face in reading order: top left, top right, bottom right, bottom left
 of the upright face. The third value of a key point is the logit of "this is the reading order, the face is not
 upside down".
@@ -28,14 +28,14 @@ ARCHITECTURE = "yolo11n-pose.yaml"
 KEY_POINTS = [CORNERS, 3]
 """The number of key points, and of values per key point: x, y, and the logit of the reading order."""
 GAINS = {"box": 7.5, "cls": 0.5, "dfl": 1.5, "pose": 4.0, "kobj": 0.5}
-"""The weights of the parts of the loss. The first three are those of ultralytics."""
+"""The factors of the parts of the loss. The first three are the defaults of ultralytics."""
 
 
 def corner_model(start: Path | None, images: Iterable[Tensor], device: torch.device, folder: Path) -> PoseModel:
-    """Return the network on `device`, with all fitting weights of `start`, a locator (ONNX) or a checkpoint.
+    """Return the network on `device`, with the weights of `start`, a locator (ONNX) or a checkpoint.
 
     `images` (batches N x 3 x H x W, values 0 to 1) give folded layers their statistics. `folder` is for
-    intermediate files.
+    intermediate files. Weights with a name or shape that the network lacks are left out.
 
     Raises `PhotoError` (`bad_weights`) if no weights of `start` fit.
     """
@@ -98,11 +98,12 @@ def corner_loss(found: Tensor, wanted: Tensor, known: Tensor, root: Tensor) -> t
     - `found`: N x 4 x 3 (x, y, logit).
     - `wanted`: N x 4 x 2.
     - `known`: N; 0: the corners are unknown, 1: the face looks the same upside down, 2: the corners are known.
-    - `root`: N, the unit of distance.
+    - `root`: N, the unit of distance (the square root of the box's area).
 
-    The loss of the positions has two parts: the distance to the corners in reading order, and the distance to
-    the nearer one of both orders. If the face looks the same upside down, only the second part is used.
-    Otherwise the corners of such a face, or of a face that is too small to read, would be pulled to its centre.
+    The loss of the positions has two parts: the distance to the corners in reading order, and the distance to the
+    corners in the nearer one of two orders (reading order, or upside down). If the face looks the same upside down,
+    only the second part is used. Otherwise the corners of such a face, or of a face that is too small to read, would
+    be pulled to its centre.
     """
     there = known > 0
     right, turned = (

@@ -1,4 +1,4 @@
-"""Degrades photos as if taken in a hurry: overexposed, dim, out of focus, blurred by motion, or grainy.
+"""Degrades photos as if they were taken in a hurry: overexposed, dim, out of focus, blurred by motion, or grainy.
 
 This module decides how often and how strongly the locator's examples are changed. Their labels do not change.
 Strengths are in pixels of an example of 640 pixels. The strongest change is about the limit at which a person
@@ -19,9 +19,9 @@ SHARE = 0.3
 """The share of examples that are degraded."""
 OUT_OF_FOCUS, SHAKEN = (0.8, 3.2), (3.0, 11.0)
 OVEREXPOSED, DIM = (1.2, 1.8), (1.2, 2.4)
-"""The factor of bright pixels, and the gamma exponent of a dark room.
+"""The range of the brightness factor of an overexposed photo, and of the gamma exponent of a photo in a dark room.
 
-The light of a dark room is also reduced, at most by half.
+A photo in a dark room also loses a part of its brightness, at most half.
 """
 GRAIN = (4.0, 16.0)
 

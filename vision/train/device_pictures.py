@@ -1,7 +1,7 @@
 """Training pictures in the memory of the device: photos with corners, and scenes while they are being rendered.
 
-This module reads the pictures during training and decides how many are stored. Each picture lies in the upper
-left corner of a square, so that pictures of all sizes fit into one batch.
+This module reads the pictures during training and decides how many are stored. Each picture is placed in
+the upper left corner of a square, so that pictures of all sizes fit into one batch.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Tiles:
 
 
 def tiles_of(value: dict[str, Any], size: tuple[int, int], scale: float = 1.0) -> Tiles:
-    """Return the tiles of a picture's JSON (from `photo_corners` or a rendered scene), enlarged by `scale`."""
+    """Return the tiles of a picture's JSON (from `photo_corners` or a rendered scene), multiplied by `scale`."""
     tiles = value["tiles"]
     quads = [tile["quad"] or [[0, 0]] * 4 for tile in tiles]
     corners = np.array(quads, np.float32).reshape(-1, 4, 2)
@@ -69,8 +69,8 @@ def tiles_of(value: dict[str, Any], size: tuple[int, int], scale: float = 1.0) -
 class Pictures:
     """Photos and scenes on a device. A separate thread adds scenes while they are rendered.
 
-    `most`: the greatest number of stored scenes; a new scene then replaces a random one. `share`: the share of
-    photos in a batch.
+    `most`: the greatest number of stored scenes. When this number is reached, each new scene replaces a random one.
+    `share`: the share of photos in a batch.
     """
 
     def __init__(self, device: torch.device, *, most: int, share: float, seed: int) -> None:
@@ -93,7 +93,7 @@ class Pictures:
                 self.photos.append(self._stored(file, file.with_suffix(".jpg")))
 
     def read_scenes(self, folder: Path) -> int:
-        """Read the complete scenes of a folder that have not been read yet, and return their number."""
+        """Read the complete scenes of a folder that have not been read yet, and return the number of these scenes."""
         added = 0
         for name in sorted({each.name for each in (folder / "scenes").glob("*.json")} - self._seen):
             if self._stopped.is_set():

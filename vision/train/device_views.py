@@ -1,4 +1,4 @@
-"""Makes training examples on the device: each is a view of a picture with its tiles, in different light.
+"""Makes training examples on the device: each is a view of a picture with its tiles, in changed light.
 
 This module chooses the part of the picture, its size, rotation and stretch, transforms the boxes and corners
 accordingly, and varies light, sharpness and grain. Nothing is mirrored, because a mirrored face is not a tile.
@@ -30,13 +30,13 @@ WHOLE, PART = 0.5, 0.35
 The rest show a few large tiles.
 """
 LARGE = (70.0, 320.0)
-"""The longer side of the central tile in examples of a few large tiles, in pixels."""
+"""The range of the longer side of the central tile in examples of a few large tiles, in pixels."""
 TURNED, SLANTED = 0.2, 0.15
 """The share of examples rotated by right angles, and the share rotated by up to 50 degrees if all corners are known."""
 STRETCHED = 0.4
 """The share of examples stretched or squashed by up to `MOST_STRETCHED`.
 
-`MOST_STRETCHED` is the logarithm of the change of either side.
+`MOST_STRETCHED` is the largest logarithm of the factor by which a side changes.
 """
 MOST_STRETCHED = 0.25
 
@@ -105,7 +105,7 @@ def viewed(squares: Tensor, matrices: Numbers, size: int) -> Tensor:
 
 
 def moved(pictures: Sequence[Tiles], matrices: Numbers, size: int) -> tuple[Numbers, Numbers, Ints, Ints]:
-    """Return the boxes, corners and classes of the tiles of all views, and the view's index for each tile.
+    """Return the boxes, corners and classes of the tiles of all views, and the index of each tile's view.
 
     Boxes are N x 4 (centre and sides, as fractions of the view). Corners are N x 4 x 3 (x and y as fractions,
     `known`). Classes are 0 for a tile and 1 for an unsure box.

@@ -35,7 +35,7 @@ Smaller tiles get less noise, because they would become unrecognisable.
 def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
     """Shift the hues of inks and change the saturation; sometimes remove all colour.
 
-    A tile's body has almost no hue.
+    The tile's body hardly changes, because it has almost no hue.
     """
     draw = rng.random()
     if draw < 0.1 and not keep_hue:
@@ -52,8 +52,8 @@ def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
 def dull(image: Image, share: float) -> Image:
     """Remove this share of the colour of inks.
 
-    Inks become as dark as their darkest channel, so that green and blue are almost black. Paper has no colour
-    and does not change.
+    Inks become as dark as their darkest channel: green and blue inks become almost black. The background of the
+    face hardly changes, because it has almost no colour.
     """
     lost = image.min(axis=2, keepdims=True)
     return np.asarray(np.round(image * (1 - share) + lost * share), np.uint8)
@@ -80,7 +80,7 @@ def _gains(keep_hue: bool, rng: Rng) -> npt.NDArray[np.float64]:
 
 
 def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
-    """Apply exposure, gamma and white balance; sometimes add the edge of a shadow or a glare."""
+    """Apply exposure, gamma and white balance; sometimes add a gradient, the edge of a shadow, or glare."""
     size = image.shape[0]
     gamma = rng.uniform(0.4, 0.9) if rng.random() < DARK_SHARE else rng.normal(0, 0.3)
     ramp = np.linspace(0, 1, 256) ** float(np.exp(gamma))

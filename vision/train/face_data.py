@@ -1,7 +1,7 @@
 """Batches for the face network, made on demand or in advance, and labelled crops of photos for measuring.
 
-Seeding: batch `i` of seed `s` is always the same, so that a resumed training sees the same batches as an
-uninterrupted one.
+Seeding: batch `i` of seed `s` is always the same. Therefore a resumed training sees the same batches as
+an uninterrupted one.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ class Batch(NamedTuple):
 class Batches:
     """Batches of random crops. All faces are equally probable.
 
-    Batches made in advance are read from `folder`. Other batches are made on demand by a thread, ahead of use.
+    Batches made in advance are read from `folder`. A thread makes the other batches, up to three batches
+    before they are used.
     """
 
     def __init__(self, sources: FaceSources, batch: int, seed: int, folder: Path | None = None) -> None:

@@ -42,9 +42,7 @@ def export_face(checkpoint: Path, photos: Path, target: Path) -> float:
 def join_faces(files: Sequence[Path], photos: Path, target: Path) -> float:
     """Write the networks of these files as one ensemble (`Joined`), and return its temperature.
 
-    The files are checkpoints or ONNX files.
-
-    If a file contains several networks, all of them are included.
+    The files are checkpoints or ONNX files. If a file contains several networks, all of them are included.
 
     Raises `PhotoError` (`bad_weights`) if a file contains a different kind of network.
     """

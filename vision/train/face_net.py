@@ -20,7 +20,7 @@ SIZE = 64
 SEEN = 48
 """The default size in pixels to which the network reduces a crop.
 
-In a photo of a whole hand, a tile has no more pixels.
+In a photo of a whole hand, tiles are usually not larger than this.
 """
 TURNS = 36
 """The number of equal steps for the direction of the tile's top in the crop, clockwise from up."""
@@ -58,7 +58,7 @@ class Block(nn.Module):  # type: ignore[misc]
 def shrinking(before: int, after: int) -> Tensor:
     """Return the matrix that shrinks a column of pixels without aliasing (triangle filter).
 
-    Its shape is (new length `after`, old length `before`).
+    The shape of the matrix is `after` (the new length) x `before` (the old length).
     """
     ratio = before / after
     centres = (torch.arange(after) + 0.5) * ratio - 0.5
@@ -112,7 +112,7 @@ class FaceNet(nn.Module):  # type: ignore[misc]
 class Joined(nn.Module):  # type: ignore[misc]
     """An ensemble of `FaceNet`s as one network.
 
-    Its outputs are the means of their logits and shapes, and their features concatenated.
+    Its outputs are the mean logits and the mean shapes of the networks, and the features of all networks concatenated.
 
     Networks that were trained differently fail on different crops, so their mean has fewer errors than each of
     them. The computing time is the sum over all networks.

@@ -1,7 +1,7 @@
 """Makes a training crop from a source, with random surroundings, viewpoint, ink, light and camera.
 
 This is the augmentation of the face network's crops. It uses fast operations (uint8, OpenCV), because on a
-machine without a GPU it shares the cores with the network. Nothing is ever mirrored.
+machine without a GPU the augmentation and the network share the cores. Nothing is ever mirrored.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ Rng = np.random.Generator
 
 CANVAS = 160
 FLAT_SHARE, FLAT_AND_TYPESET = 0.45, 0.6
-"""The share of crops from flat faces of many sets instead of photos of two sets: without and with synthetic sets."""
+"""The share of crops from flat faces, not from photos. The second value applies with synthetic or game sets."""
 TYPESET_SHARE, GAMES_SHARE = 0.25, 0.15
 """The shares of flat faces from synthetic sets and from game sets, if there are any."""
 TYPESET_PICTURES = 0.4
-"""The share of synthetic sets for birds and flowers, which differ most between sets."""
+"""The share of synthetic sets in flat birds and flowers, which differ most between sets."""
 RENDERED_SHARE = 0.35
 """The share of crops from rendered scenes, if there are any."""
 LOW_SHARE = 0.45
@@ -140,7 +140,7 @@ def _tile(face: int, sources: FaceSources, rng: Rng) -> Image:
 
 
 def _inked(drawing: Image, paper: Image, rng: Rng) -> Image:
-    """Draw a drawing (RGBA) on the paper of a tile, with a margin."""
+    """Draw the ink of a drawing (RGBA) on a blank face, with a margin. Changes `paper` in place and returns it."""
     height, width = paper.shape[:2]
     inset = rng.uniform(0.0, 0.1)
     dx, dy = round(width * inset), round(height * inset)
@@ -152,7 +152,7 @@ def _inked(drawing: Image, paper: Image, rng: Rng) -> Image:
 
 
 def flat_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32]]:
-    """Return a canvas (RGB) with a flat tile among neighbours on a table, and the tile's size on it (width, height)."""
+    """Return a canvas (RGB) with a flat tile among neighbours on a table, and its size in pixels (width, height)."""
     canvas = np.empty((CANVAS, CANVAS, 3), np.uint8)
     canvas[:] = strong_colour(rng) if rng.random() < 0.8 else paper_colour(rng)
     if rng.random() < 0.5:
@@ -183,7 +183,7 @@ def _paste(canvas: Image, tile: Image, x: int, y: int, side: int, colour: tuple[
 def angle(rng: Rng) -> float:
     """Return a random rotation of a tile in its crop, in radians.
 
-    It is usually small, sometimes a multiple of a right angle, sometimes arbitrary.
+    The rotation is usually small, sometimes close to a multiple of a right angle, sometimes arbitrary.
     """
     draw = rng.random()
     if draw < 0.58:
@@ -206,9 +206,9 @@ class Crop(NamedTuple):
 
 
 def seen_as(theta: float, rng: Rng) -> npt.NDArray[np.float64]:
-    """Return a camera's view (2 x 2 matrix) of a table on which a tile is rotated by `theta` in the picture.
+    """Return a camera's random view (2 x 2 matrix) of a table. In the picture, the tile is rotated by `theta`.
 
-    The camera looks from above, or from so low that depth on the table is foreshortened. It is slightly rolled.
+    The camera looks from above, or from so low that depth on the table is foreshortened. The camera is slightly rolled.
     """
     roll, low = rng.normal(0, 0.12), rng.uniform(0.4, 1.0) if rng.random() < LOW_SHARE else 1.0
     return _rotation(roll) @ np.diag([1.0, low]) @ _rotation(theta - roll)
@@ -223,7 +223,7 @@ def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: flo
     """Return the crop of the tile in the centre of `canvas`, rotated by `theta`, as the locator would crop it.
 
     The picture is rotated, not the crop: stretching an upright box to a square shears a tile that lies at an
-    angle in it.
+    angle in the box.
     """
     seen = seen_as(theta, rng)
     extent = np.abs(seen) @ np.array([FACE, 1.0])
@@ -246,7 +246,7 @@ def view(canvas: Image, tile: npt.NDArray[np.float32], theta: float, margin: flo
 
 
 def source_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32], bool]:
-    """Return a canvas with `face` in its centre, the tile's size on it, and whether its tile is known to be upright.
+    """Return a canvas with `face` in its centre, the tile's size on it, and whether the tile is known to be upright.
 
     The canvas is from a rendered scene, a photo or flat faces. Labels of photos do not contain a tile's
     orientation.

@@ -30,7 +30,7 @@ SPREAD = 1.8
 FLAT = (66, 90)
 """Width and height of a flat face in pixels."""
 _FAINT = 0.03
-"""Ink that covers less than this fraction of the paper is ignored."""
+"""A pixel that ink covers less than this (0 to 1) counts as background of the face."""
 
 
 @dataclass(slots=True)
@@ -149,7 +149,7 @@ def load_games(folder: Path) -> list[list[Image]]:
 
 
 def ink_of(picture: Image) -> Image:
-    """Return the ink of a face picture (BGR, on paper of `PAPER`) as RGBA of the size `FLAT`."""
+    """Return the ink of a face picture (BGR, background brightness `PAPER`) as RGBA of the size `FLAT`."""
     small = np.asarray(cv2.resize(picture, FLAT, interpolation=cv2.INTER_AREA), np.float32)[:, :, ::-1] / PAPER
     cover = np.clip(1 - small.min(axis=2, keepdims=True), 0, 1)
     cover[cover < _FAINT] = 0

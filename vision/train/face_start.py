@@ -18,7 +18,7 @@ from vision.train.batchnorm import onnx_weights, set_folded
 from vision.train.face_net import WIDTHS, FaceNet, seen_by
 
 COLOURS: Final = 3
-"""The number of input channels of a network's first convolution; no other convolution has so few."""
+"""The number of input channels of a network's first convolution; no other convolution has so few input channels."""
 HEADS: Final = tuple(f"{output}.{what}" for output in ("head", "turn", "shape") for what in ("weight", "bias"))
 """The names of the output layers' weights."""
 

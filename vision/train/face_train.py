@@ -1,7 +1,7 @@
 """Trains the face network, and resumes interrupted training.
 
-This module has the recipe (optimiser, schedule, averaging and their numbers) and the checkpoint. One command
-resumes training from a checkpoint. `face_scene` makes the crops.
+This module has the recipe (optimiser, schedule, averaging and their numbers) and the checkpoint. The
+command `face --resume` resumes training from a checkpoint. `face_scene` makes the crops.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def rate_at(step: int, recipe: FaceRecipe) -> float:
 def turn_loss(logits: Tensor, turns: npt.NDArray[np.float32]) -> Tensor:
     """Return the cross-entropy between directions (N x `TURNS`) and rotations in degrees.
 
-    Each rotation is divided between its two neighbouring steps. Unknown rotations (NaN) are ignored.
+    The target of a rotation is divided between its two neighbouring steps. Unknown rotations (NaN) are ignored.
     """
     known = np.flatnonzero(~np.isnan(turns))
     if not len(known):
@@ -173,7 +173,7 @@ def _network(recipe: FaceRecipe, state: dict[str, Any] | None, batches: Batches)
 
 
 def _begin_with(net: nn.Module, weights: dict[str, Tensor]) -> None:
-    """Copy the weights into `net`. Layers that an older network did not have keep their weights."""
+    """Copy the weights into `net`. The output layer for the shape keeps its weights if `weights` lacks it."""
     missing, unexpected = net.load_state_dict(weights, strict=False)
     if unexpected or any(not name.startswith("shape.") for name in missing):
         raise PhotoError("bad_weights", f"The checkpoint has a different network: {[*missing, *unexpected][:4]}.")

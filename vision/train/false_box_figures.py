@@ -1,6 +1,6 @@
 """Measures readings of thirteen-tile hands that a false positive completes to fourteen tiles.
 
-This module prints the table of their probabilities, and fits the probability that a box is a tile
+This module prints the table of the probabilities of these readings, and fits the probability that a box is a tile
 (`vision.reading.tile_probability`).
 """
 
@@ -23,17 +23,18 @@ from vision.train.calibration_fit import fitted, of_odds
 Json = dict[str, Any]
 
 ASKED = 0.9
-"""No hand with a false tile should get this probability or more."""
+"""The probability of a hand with a false tile should be below this value."""
 SAME, OTHER = 0.5, 0.2
 """Limits of the intersection over union.
 
-From the first value on, a box is a tile of the scene. Up to the second value, it is not a tile.
+A box that overlaps a tile of the scene by at least the first value is this tile. A box that overlaps every tile by at
+most the second value is not a tile.
 """
 NOT_OF_HAND = ("other", "indicator")
 
 
 def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """Yield the lines of the table (Markdown), then the names of the hands with too high a probability."""
+    """Yield the lines of the table (Markdown), then the names of the hands with a probability of at least `ASKED`."""
     there, seen, whole, sure = (Counter[str]() for _ in range(4))
     highest: dict[str, float] = {}
     names = []
@@ -56,7 +57,7 @@ def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, 
 
 
 def _is_seen(scene: Json, reading: Reading) -> bool:
-    """Return whether a tile of the reading's hand lies in the added object."""
+    """Return whether the centre of a tile of the reading's hand lies in the added object."""
     return any(_is_added(scene, one.quad) for one in reading.tiles if one.role not in NOT_OF_HAND)
 
 
@@ -102,7 +103,7 @@ def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, b
     false = [int(one) for one in close if shared[one].max() <= OTHER or _is_added(scene, found.quads[one])]
     for one in sorted({*(int(one) for one in near), *mine, *false}):
         best = 0.0 if _is_added(scene, found.quads[one]) else float(shared[one].max())
-        # Ambiguous boxes and tiles that are not of the hand are skipped.
+        # Skip ambiguous boxes and tiles that are not part of the hand.
         if OTHER < best < SAME or (best >= SAME and not of_hand[int(shared[one].argmax())]):
             continue
         others = [other for other in mine if other != one]

@@ -1,7 +1,7 @@
 """Renders hands of thirteen tiles with an object nearby that looks like the fourteenth tile.
 
-A finished hand loses one tile. An object that must not be read as this tile lies near the row: a bright patch, a
-tile that shows only its side or back, or a tile cut off by the edge of the picture.
+One tile is removed from a finished hand. An object that must not be read as a tile is placed near the row: a bright
+patch, a tile that shows only its side or back, or a tile cut off by the edge of the picture.
 """
 
 from __future__ import annotations
@@ -37,16 +37,19 @@ NOT_OF_HAND = ("other", "indicator")
 TRIES = 30
 """The number of positions tried for the added object; if none is free, the scene is skipped."""
 NEAR = 4.5
-"""Other face-up tiles nearer to the hand than this, in tile heights, are removed."""
+"""Face-up tiles that are not part of the hand are removed if they are nearer to it than this, in tile heights."""
 SHOWN_OF_CUT = 0.25, 0.5
 """The visible fraction of a cut tile."""
 RATIOS, THIN = ((0.35, 0.58), (0.92, 1.12), (1.65, 2.8)), 0.5
 """The width-to-height ratios of a bright patch, and its thickness in millimetres.
 
-A white object with the exact shape of a tile would look like a blank tile, to a person too.
+A white object with the exact shape of a tile would look like a blank tile, even to a person.
 """
 CHANGED = 7919
-"""The added object is random by the seed, the scene number and this value, so that the scene itself does not change."""
+"""The random numbers of the added object depend on the seed, the scene number and this value.
+
+They are independent of the random numbers of the scene, so that the scene itself does not change.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def spoil(scene: Scene, kind: str, rng: Rng) -> Spoilt | None:
             return Spoilt(replace(scene, tiles=rest, props=(*scene.props, added)), kind, None, removed)
         changed = Spoilt(replace(scene, tiles=(*rest, added)), kind, len(rest), removed)
         if kind == KINDS_OF_FALSE[1] and unpainted(changed.scene).labels[len(rest)].seen > 0:
-            continue  # its face is visible too, so it is a tile, to a person too
+            continue  # its face is also visible, so a person would see a tile too
         if kind != KINDS_OF_FALSE[2] or _cut(changed, 0.5) is not None:
             return changed
     return None
@@ -208,7 +211,7 @@ def _without(hand: Hand, removed: SceneTile) -> list[Any]:
 
 
 def _cut(spoilt: Spoilt, share: float) -> tuple[int, int, int, int] | None:
-    """Return a window (left, top, right, bottom) with the hand and the fraction `share` of the last tile, or None.
+    """Return a window (left, top, right, bottom) with the hand and the fraction `share` of the added tile, or None.
 
     None means that no straight cut gives this window.
     """

@@ -1,8 +1,8 @@
 """Fits how strongly a gap in the row of a hand indicates missed tiles.
 
-The result is `GAP` of `vision.reading.calibration`. It is a logistic regression on scenes with exact tiles, once
-with all tiles and once with some tiles of the row removed. The command also prints how far the row of a hand lies from
-its melds (`MELDS_APART`). A person copies both results.
+The result is `GAP` of `vision.reading.calibration`. It is a logistic regression on scenes with exact tiles. Each
+scene is used two times: with all tiles, and with some tiles of the row removed. The command also prints the largest
+distance between the row of a hand and its melds (`MELDS_APART`). A person copies both results into that module.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Json = dict[str, Any]
 MISSED = 3
 """The number of neighbouring tiles that are removed, because a false positive can replace a set of three.
 
-If fewer are removed, the hand does not have fourteen tiles, which the reading already takes into account.
+If fewer tiles are removed, the hand does not have fourteen tiles, which the reading already takes into account.
 """
 SHARE = 0.003
 """The share of fourteen-tile readings in which several tiles of the row were missed.
@@ -32,9 +32,9 @@ STEPS = 100
 
 
 def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
-    """Yield the lines for `vision.reading.calibration`, then the distributions of gaps.
+    """Yield the lines for `vision.reading.calibration`, then the distributions of the widest gaps.
 
-    They are given for hands with all tiles and for hands with missed tiles.
+    One distribution is for hands with all tiles, the other one for hands with missed tiles.
     """
     rng = np.random.default_rng(seed)
     there: list[float] = []
@@ -64,7 +64,9 @@ def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
 
 
 def fitted_gap(there: np.ndarray[Any, Any], lacking: np.ndarray[Any, Any]) -> tuple[float, float]:
-    """Return the gap with probability one half of missed tiles, and the decrease of the log odds per tile width.
+    """Return the gap at which missed tiles have the probability one half, and the slope for wider gaps.
+
+    The slope is the decrease, per tile width, of the log odds that no tile was missed.
 
     `there` are gaps of hands with all tiles. `lacking` are gaps of hands with missed tiles, which are `SHARE` of
     all hands. Gaps below `ROOM` are ignored.

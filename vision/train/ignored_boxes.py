@@ -1,8 +1,8 @@
-"""Trains the locator with boxes in which labels leave open whether there is a tile.
+"""Trains the locator with unsure boxes: boxes whose labels do not say whether there is a tile.
 
 The loss ignores boxes of class 1 (`label_files.UNSURE`), and the network still has one class. Otherwise an
-unlabelled tile in full view would teach the network to overlook tiles: the photos' labels leave out heaps and
-all face-down tiles.
+unlabelled tile in full view would teach the network to overlook tiles: the photos' labels leave out heaps
+of tiles and all face-down tiles.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ class OneClassTrainer(DetectionTrainer):  # type: ignore[misc]  # ultralytics ha
         """Do nothing and return no metrics.
 
         Ultralytics validates after the last epoch even if validation is off. It does not know class 1: if a
-        picture has a box of this class, it fails and loses the epoch. The commands `compare` and `scenes`
+        picture has a box of this class, the validation fails and the epoch is lost. The commands `compare` and `scenes`
         measure locators.
         """
         self.best_fitness = 0.0
         return {}, 0.0
 
     def final_eval(self) -> None:
-        """Strip the checkpoints for use, but do not measure them, because ultralytics does not know class 1."""
+        """Remove the optimiser from the checkpoints. Do not measure them, because ultralytics does not know class 1."""
         for checkpoint in (self.last, self.best):
             if checkpoint.exists():
                 strip_optimizer(checkpoint)
 
 
 class LeavesOpen:
-    """A mixin that makes a loss of ultralytics ignore predictions in an unsure box that belong to no tile.
+    """A mixin that makes a loss of ultralytics ignore predictions that lie in an unsure box and belong to no tile.
 
-    It must stand before the loss in the list of base classes.
+    The mixin must come before the loss in the list of base classes.
     """
 
     def __init__(self, model: nn.Module) -> None:
@@ -71,7 +71,7 @@ class LeavesOpen:
         self.bce: Any = entropy
 
     def certain(self, preds: dict[str, Any], batch: dict[str, Any]) -> dict[str, Any]:
-        """Return the batch without its boxes of class `UNSURE_CLASS`. From now on, the loss ignores these boxes."""
+        """Return the batch without its boxes of class `UNSURE_CLASS`. The loss then ignores predictions in them."""
         unsure = batch["cls"].view(-1) == UNSURE_CLASS
         sides = [(level.shape[3], level.shape[2]) for level in preds["feats"]]
         self._open = open_places(batch["batch_idx"][unsure], batch["bboxes"][unsure], sides, len(preds["scores"]))
@@ -80,7 +80,7 @@ class LeavesOpen:
 
 
 class OpenLoss(LeavesOpen, v8DetectionLoss):  # type: ignore[misc]  # ultralytics has no types
-    """The usual loss, but predictions in an unsure box that belong to no tile are ignored."""
+    """The usual loss, but without predictions that lie in an unsure box and belong to no tile."""
 
     def get_assigned_targets_and_loss(self, preds: dict[str, Any], batch: dict[str, Any], **named: Any) -> Any:
         """See ultralytics. `batch` may have boxes of class `UNSURE_CLASS`."""
@@ -110,5 +110,5 @@ def open_places(picture: Tensor, boxes: Tensor, sides: list[tuple[int, int]], pi
 
 
 def leave_open(trainer: Any) -> None:
-    """Make training use `OpenLoss` (a callback of ultralytics after the network is made)."""
+    """Make training use `OpenLoss` (a callback that ultralytics calls at the start of training)."""
     trainer.model.criterion = OpenLoss(trainer.model)

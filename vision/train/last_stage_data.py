@@ -1,8 +1,8 @@
-"""Makes the data set for the locator's last training stages: unchanged photos, and crops of their rows of tiles.
+"""Makes the data set for the locator's last training stages: unchanged photos, and crops of their lines of tiles.
 
-The many variants of `prepare` teach the appearance of tiles. This data set then teaches which tiles have labels:
-not tiles that lie cut off behind a hand. All copies of a photo (`label_files.stem`) belong to one split. Photos
-are never mirrored.
+The many variants of `prepare` teach the appearance of tiles. This data set then teaches which tiles have labels. For
+example, tiles that are partly visible behind a hand have no labels. All copies of a photo (`label_files.stem`) belong
+to one split. Photos are never mirrored.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from vision.image.aspect import estimate_aspect
 from vision.train.prepare import Cropped, crop, fit, quarter_turn, variant, write_example, write_index
 
 STRIPS = 170
-"""The largest number of rows cut out of photos."""
+"""The largest number of lines of tiles that are cut out of photos."""
 VARIANTS = 150
-"""The number of variants as in `prepare`, so that the network does not forget what it has learned."""
+"""The number of variants (`prepare.variant`), without which the network would forget what it has learned."""
 
 
 def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int) -> int:
@@ -39,7 +39,7 @@ def prepare_finish(source: Path, out: Path, sets: tuple[str, ...], *, seed: int)
 def examples(
     source: Path, sets: tuple[str, ...], rng: random.Random, *, variants: int, rounds: int = 1
 ) -> Iterator[Cropped]:
-    """Yield each photo unchanged, then crops of its rows of tiles, then variants.
+    """Yield all photos unchanged, then crops of their longest lines of tiles, then variants.
 
     There are `variants` variants in total, and at most `rounds` of them per photo.
     """
@@ -63,9 +63,9 @@ def examples(
 
 
 def strip(image: Image, boxes: list[Box], rng: random.Random) -> Cropped | None:
-    """Return the longest level row of a photo, or None if there is no row.
+    """Return a tight crop of the longest level line of tiles of a photo, or None if there is no long line.
 
-    The row is cropped tightly, has its true aspect, and lies or stands.
+    The crop has its true aspect. It is unchanged or rotated by a right angle.
     """
     tiles = sure(boxes)
     rows = [

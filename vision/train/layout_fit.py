@@ -1,9 +1,9 @@
-"""Fits the weights of the layout (`vision.layout.weights`) to hands whose truth is known.
+"""Fits the layout cost weights (`vision.layout.weights`) to hands whose true tiles are known.
 
-The hands are of two kinds: laid out with exact tiles, and rendered and detected. Each weight in turn is tried a
-step lower and a step higher. A step is kept if more hands are right. Most hands are right by a wide margin and stay
-right at every step, so a search looks only at those that are not right or are doubted most; the figures before and
-after are of all.
+There are two groups of hands: hands with exact tiles, and rendered hands whose tiles are detected. The search changes
+one weight after the other: it tries a lower and a higher value. A new value is kept if more hands are read correctly.
+Most hands are correct by a wide margin and stay correct with every value. Therefore the search uses only the hands
+that are wrong or have the lowest probabilities. The figures before and after the search cover all hands.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ STEPS = (0.8, 1.25)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A hand with its truth: the labels of its scene, and its tiles as the layout gets them."""
+    """A hand: the JSON of its scene, which has the true tiles, and the detections that the layout gets."""
 
     name: str
     scene: Json
     detections: Detections
 
     def read(self) -> Reading:
-        """Return the reading by the weights of now."""
+        """Return the reading with the current weights."""
         image = self.scene["image"]
         return read_detections(self.detections, (image["width"], image["height"]))
 
@@ -64,7 +64,7 @@ def detected_cases(folder: Path, detector: FindsTilesAbove) -> Iterator[Case]:
 
 
 def hardest(cases: list[Case], share: float) -> list[Case]:
-    """Return the cases that are not right, and of the others those with the lowest probabilities, in their order."""
+    """Return the fraction `share` of the cases, in their order: first wrong cases, then the least probable ones."""
     order = []
     for place, case in enumerate(cases):
         reading = case.read()
@@ -74,14 +74,14 @@ def hardest(cases: list[Case], share: float) -> list[Case]:
 
 
 def figures(cases: Iterable[Case]) -> Counter[str]:
-    """Return how many cases have each verdict."""
+    """Return the number of cases with each verdict."""
     return Counter(case.verdict() for case in cases)
 
 
 def fit_lines(
     weights: Weights, cases: Mapping[str, list[Case]], share: float, only: Sequence[str] | None = None
 ) -> Iterator[str]:
-    """Fit the weights to the hardest `share` of each kind of cases; yield the figures and the steps that are kept.
+    """Fit the weights to the hardest `share` of each group of cases; yield the figures and the values that are kept.
 
     `only`: the weights to fit, as `group.name`; None for all.
     """
@@ -91,7 +91,7 @@ def fit_lines(
 
 
 def fitted(weights: Weights, cases: Sequence[Case], only: Sequence[str] | None = None) -> Iterator[str]:
-    """Change `weights` step by step so that more of `cases` are right; yield a line for each step that is kept."""
+    """Change `weights` so that more of `cases` are read correctly; yield a line for each new value that is kept."""
     best = figures(cases)[RIGHT]
     for group, name in weights.names():
         if only and f"{group}.{name}" not in only:
@@ -110,7 +110,7 @@ def fitted(weights: Weights, cases: Sequence[Case], only: Sequence[str] | None =
 
 
 def write_weights(weights: Weights, models: Path) -> None:
-    """Write the weights beside the models, with their checksum in the registry."""
+    """Write the weights to their file in `models`, and the checksum of this file to the registry."""
     path = models / "registry.json"
     registry: Json = json.loads(path.read_text(encoding="utf-8"))
     entry = next(each for each in registry["models"] if each["name"] == MODEL)

@@ -83,9 +83,9 @@ STAGES: dict[str, dict[str, Any]] = {
 
 - `first`: trains on variants, with a frozen backbone.
 - `finish`: trains on unchanged photos (`last_stage_data.py`), with a frozen backbone.
-- `all`: trains every layer. This reduced accuracy (F1 of the boxes of val-green from 0.977 to 0.887) until
-  folded layers got statistics (`batchnorm`). Since then it is better than any training of the head alone.
-- `late`: continues after `all` in two thirds of the time, with the first five layers (edges, colours) frozen.
+- `all`: trains every layer. Before folded layers got statistics (`batchnorm`), this stage reduced accuracy (F1 of
+  the boxes of val-green from 0.977 to 0.887). With statistics, it is better than every training of the head alone.
+- `late`: continues after `all`, with the first five layers (edges, colours) frozen, in two thirds of the time.
 - `long`: like `late`, but trains every layer at a higher rate, for thousands of steps on mostly rendered scenes.
 """
 
@@ -99,7 +99,7 @@ def _at_start(trainer: Any) -> None:
     """Change two defaults of ultralytics that suit only long training on large machines.
 
     Ultralytics leaves one core unused, which is half of a small machine. It also averages the weights only after
-    thousands of steps, so that short training ends with the noise of its last step.
+    thousands of steps; short training would then end with the noise of its last step.
     """
     import torch
 
@@ -157,7 +157,7 @@ def in_float32(value: Any) -> Any:
 
 
 def _unfold(model: Any, data: Path) -> int:
-    """Make folded starting weights trainable with some training photos; return the number of folded layers."""
+    """Unfold the folded layers, with statistics of some training photos; return the number of folded layers."""
     from vision.train.batchnorm import unfold
 
     photos = sorted((data.parent / "images" / "train").glob("*.jpg"))
@@ -201,7 +201,7 @@ def train_locator(
     """Train on `data` (a data.yaml) from the weights `start`, a checkpoint or a shipped locator (ONNX).
 
     `stage` is a key of `STAGES`. `rate` overrides the highest learning rate. `half` uses bfloat16. Returns the
-    last checkpoint (`out/weights/last.pt`).
+    path of the last checkpoint (`out/weights/last.pt`).
 
     Raises `PhotoError` (`no_such_file`) if `data` is missing.
     """

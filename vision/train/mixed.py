@@ -1,8 +1,8 @@
 """Makes the locator's data set from real photos and rendered scenes.
 
-This module decides the share of each. If the tiles of a scene are too small to learn from, a part of the scene
-is cropped and enlarged. Large scenes also give views of the second pass (`second_pass_views`). Some examples are
-degraded (`degradation`). The scenes are from `python -m vision.render train`. Nothing is mirrored.
+This module decides how many photos and scenes are used. If the tiles of a scene are too small to learn from, a part of
+the scene is cropped and enlarged. Large scenes also give views of the second locator pass (`second_pass_views`). Some
+examples are degraded (`degradation`). The scenes are from `python -m vision.render train`. Nothing is mirrored.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from vision.train.second_pass_views import near, second_look
 VARIANTS, ROUNDS = 1600, 2
 """The number of variants of real photos (`prepare.variant`), and the most variants per photo.
 
-The photos and their rows are used in addition to these variants.
+The unchanged photos and the crops of their lines of tiles are used in addition to these variants.
 """
 NEAR = 1
-"""The number of windows per large scene."""
+"""The number of windows (`second_pass_views.near`) per large scene."""
 LEAST = 4.0
 """Tiles whose shorter side is below this, in pixels of the example, get the label `UNSURE`."""
 SMALL = 15.0
@@ -53,9 +53,9 @@ def prepare_mixed(
 
 
 def closer(scenes: Path, rng: random.Random, count: int = -1) -> Iterator[Cropped]:
-    """Yield rendered scenes with views of their second pass.
+    """Yield rendered scenes and, for large scenes, views of the second locator pass and windows.
 
-    A scene with too small tiles is cropped around some of them.
+    If the tiles of a scene are too small, the scene is cropped around some of its tiles.
 
     With `count`, only the first `count` scenes are used.
     """

@@ -30,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--work", type=Path, required=True, help="the folder for all results")
     whole.add_argument("--seed", type=int, default=21)
     how_much = whole.add_mutually_exclusive_group()
-    how_much.add_argument("--short", action="store_true", help="train much less, to measure and not to ship")
+    how_much.add_argument("--short", action="store_true", help="train much less, for networks that will not be shipped")
     how_much.add_argument(
         "--further",
         type=Path,
@@ -38,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
         help="continue from a shipped locator (--start) and this shipped face network",
     )
     whole.add_argument("--half", action="store_true", help="train the locator in bfloat16 (see `locator --half`)")
-    whole.add_argument("--typeset", type=int, default=0, help="also use crops from this number of synthetic sets")
+    whole.add_argument("--typeset", type=int, default=0, help="also use crops of this number of synthetic tile sets")
     whole.add_argument("--games", type=Path, help="game sets to render and to take crops from (docs/train.md)")
     whole.add_argument("--without", choices=SETS, help="leave out one set of photos, to measure on it later")
 
@@ -83,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
     locator.add_argument("--out", type=Path, help="the folder for checkpoints")
     locator.add_argument("--epochs", type=int, default=3)
     locator.add_argument("--seed", type=int, default=7)
-    locator.add_argument("--stage", choices=STAGES, default="first", help="the recipe")
+    locator.add_argument("--stage", choices=STAGES, default="first", help="the stage, which changes the recipe")
     locator.add_argument("--rate", type=float, help="the highest learning rate (default: the recipe's)")
     locator.add_argument("--half", action="store_true", help="train in bfloat16: half the time with AMX or avx512_bf16")
     locator.add_argument(
@@ -94,10 +94,10 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("--bundle", type=Path, required=True, help="the folder of the unpacked bundle (`bundle`)")
     run.add_argument("--out", type=Path, required=True, help="the folder for weights, checkpoints and scenes")
     run.add_argument("--device", choices=("cuda", "cpu"), required=True)
-    run.add_argument("--minutes", type=float, default=9.0, help="the duration of the training")
+    run.add_argument("--minutes", type=float, default=9.0, help="the duration of the training in minutes")
     run.add_argument("--batch", type=int, default=64, help="the number of examples per step")
     run.add_argument("--seed", type=int, default=31)
-    run.add_argument("--sets", nargs="+", default=list(CORNER_SETS), help="the sets of photos")
+    run.add_argument("--sets", nargs="+", default=list(CORNER_SETS), help="the folders of photos in the bundle")
     run.add_argument("--start", type=Path, help="the starting weights: a checkpoint or ONNX")
     run.add_argument(
         "--render", type=int, default=0, metavar="N", help="render scenes with N processes during the training"
@@ -116,7 +116,7 @@ def parser() -> argparse.ArgumentParser:
     face.add_argument("--seed", type=int)
     face.add_argument("--scenes", type=Path, help="also use crops from these rendered scenes")
     face.add_argument("--games", type=Path, help="also use crops from these game sets (docs/train.md)")
-    face.add_argument("--typeset", type=int, help="also use crops from this number of synthetic sets")
+    face.add_argument("--typeset", type=int, help="also use crops from this number of synthetic tile sets")
     face.add_argument("--start", type=Path, metavar="FILE", help="the starting weights: a checkpoint or ONNX")
     face.add_argument(
         "--depths",
@@ -136,14 +136,14 @@ def parser() -> argparse.ArgumentParser:
     average.add_argument("what", choices=("locator", "face"))
     average.add_argument("first", type=Path, help="a checkpoint or ONNX")
     average.add_argument("second", type=Path, help="a network that was trained further from the first one")
-    average.add_argument("--share", type=float, default=0.5, help="the weight of the second network")
+    average.add_argument("--share", type=float, default=0.5, help="the share of the second network, 0 to 1")
     average.add_argument("--data", type=Path, help="locator: the folder that `prepare mixed` wrote, or a bundle")
     average.add_argument(
-        "--scenes", type=Path, help="rendered scenes (face: for crops; locator: for a bundle in --data)"
+        "--scenes", type=Path, help="rendered scenes (face: to take crops from; locator: if --data is a bundle)"
     )
     average.add_argument("--games", type=Path, help="face: also use crops from these game sets")
     average.add_argument(
-        "--typeset", type=int, default=0, help="face: also use crops from this number of synthetic sets"
+        "--typeset", type=int, default=0, help="face: also use crops from this number of synthetic tile sets"
     )
     average.add_argument("--seed", type=int, default=7)
     average.add_argument("--out", type=Path, required=True, help="the checkpoint to write")
@@ -179,14 +179,14 @@ def parser() -> argparse.ArgumentParser:
     _take_audits(compare)
     compare.add_argument("--sets", nargs="+", default=list(MEASURED))
 
-    unseen = commands.add_parser("unseen", help="estimate the accuracy on an unseen set from held-out sets")
+    unseen = commands.add_parser("unseen", help="estimate the accuracy on an unseen tile set from held-out sets")
     unseen.add_argument(
         "--left-out",
         nargs=4,
         action="append",
         required=True,
         metavar=("NAME", "FOLDER", "LOCATOR", "FACE"),
-        help="a folder of labelled photos or rendered hands, and models trained without its set",
+        help="a name, a folder of labelled photos or rendered hands, and two models trained without its tile set",
     )
     _take_audits(unseen)
 
@@ -202,7 +202,7 @@ def parser() -> argparse.ArgumentParser:
     scenes.add_argument("--locator", type=Path, required=True)
     scenes.add_argument("--face", type=Path, required=True)
 
-    drawn = commands.add_parser("draw-hands", help="render finished hands to measure reading with")
+    drawn = commands.add_parser("draw-hands", help="render finished hands, to measure readings of them")
     drawn.add_argument("out", type=Path)
     drawn.add_argument("--count", type=int, default=1000)
     drawn.add_argument("--seed", type=int, default=6001)
@@ -218,7 +218,7 @@ def parser() -> argparse.ArgumentParser:
         nargs="?",
         help="the folder that `python -m vision.render train` wrote (default: new scenes)",
     )
-    hands.add_argument("--repair", action="store_true", help="measure the repair of readings and their probabilities")
+    hands.add_argument("--repair", action="store_true", help="measure corrections and stated probabilities")
     hands.add_argument(
         "--fit", action="store_true", help="print the weights of the calibration (vision.reading.calibration)"
     )
@@ -237,22 +237,22 @@ def parser() -> argparse.ArgumentParser:
     inks.add_argument("face", type=Path, help="the face network (ONNX)")
     inks.add_argument("--games", type=Path, help="game sets; their held-out sets are rendered too")
     inks.add_argument(
-        "--count", type=int, default=300, help="the number of rendered scenes, each with its own set; 0: only check"
+        "--count", type=int, default=300, help="the number of rendered scenes, each with its own tile set; 0: no fit"
     )
     inks.add_argument("--seed", type=int, default=42)
-    inks.add_argument("--check", nargs="*", default=[], metavar="SET", help="sets of labelled photos to check on")
+    inks.add_argument("--check", nargs="*", default=[], metavar="SET", help="folders of labelled photos to check on")
     gaps = commands.add_parser(
         "gaps", help="fit how strongly a gap in a row indicates missed tiles (vision.reading.calibration)"
     )
     gaps.add_argument("--count", type=int, default=400, help="the number of scenes")
     gaps.add_argument("--seed", type=int, default=5501, help="the seed of the scenes")
 
-    layout = commands.add_parser("fit-layout", help="fit the weights of the layout (models/layout.json)")
+    layout = commands.add_parser("fit-layout", help="fit the layout cost weights (models/layout.json)")
     layout.add_argument("folder", type=Path, help="the folder of rendered hands (`draw-hands`), which are detected")
     layout.add_argument("--count", type=int, default=2000, help="the number of hands with exact tiles")
     layout.add_argument("--seed", type=int, default=5701, help="the seed of the hands with exact tiles")
     layout.add_argument(
-        "--share", type=float, default=0.2, help="the share of the hands that are looked at, the hardest"
+        "--share", type=float, default=0.2, help="the share of the hands that the search uses: the hardest hands"
     )
     layout.add_argument("--only", nargs="*", metavar="GROUP.NAME", help="fit only these weights")
 
@@ -269,7 +269,7 @@ def parser() -> argparse.ArgumentParser:
         "--fit", action="store_true", help="print the weights of the tile probability (vision.reading.tile_probability)"
     )
 
-    rows = commands.add_parser("rows", help="measure the repair of rows in labelled photos")
+    rows = commands.add_parser("rows", help="measure corrections of rows in labelled photos")
     rows.add_argument("folder", type=Path)
 
     whole_photos = commands.add_parser("photo-hands", help="measure how many labelled photos are read completely")

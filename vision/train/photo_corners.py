@@ -10,13 +10,14 @@ A tile gets corners if all of these conditions hold. Otherwise its `quad` is nul
 - The detected tile has the label's face, with a confidence of at least `classification.UNCLEAR`.
 - The classifier sees the tile, levelled by these corners, as upright (`orientation.SNAP`). It distinguishes this
   from the opposite direction (`orientation.OPPOSITE`), unless the face looks the same upside down
-  (`candidates.LIKE_TURNED`). Its corners differ by at most `classification.ASKEW` of the tile's shorter side.
-- The classifier sees the inner part of the tile upright or upside down too (`INNER`). Some photos of train-green
+  (`candidates.LIKE_TURNED`). The corners that the classifier finds differ from those of the detector by at most
+  `classification.ASKEW` of the tile's shorter side.
+- The classifier also sees the inner part of the tile (`INNER`) as upright or upside down. Some photos of train-green
   were brightened or darkened within the upright box of a label. The edges of such a patch look like the edges of
   a tile.
 
-The corners are those of the detector. If they differ from the labelled box by less than `ASKEW`, the corners are
-those of the box.
+The corners are those of the detector. If they differ from the corners of the labelled box by at most
+`ASKEW` of the box's shorter side, the corners of the box are used.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ SAME_TILE = 0.6
 INNER = 0.8
 """The inner part of a tile, as a fraction of its width and height.
 
-Its direction does not depend on the tile's edges.
+The direction that the classifier sees there does not depend on the tile's edges.
 
 Of 969 tiles of train-green that met the other conditions, 4 were rotated by 10 degrees or more in this part.
 """
@@ -71,7 +72,7 @@ _LIKE_TURNED = np.array([tile.code in LIKE_TURNED for tile in TILES])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Networks:
-    """The networks that look at the photos: the detector, its classifier alone, and a finder of possible tiles."""
+    """The networks that run on the photos: the detector, its classifier alone, and a finder of possible tiles."""
 
     detector: Detector
     face: FaceReader
@@ -175,7 +176,7 @@ def restored(image: Image, boxes: list[Box], detector: Detector) -> tuple[Image,
     """Return the photo with its true aspect, its longer side 640 pixels, and the detected tiles that match labels.
 
     Only square photos were squashed; other photos keep their aspect. `estimate_aspect` assumes upright tiles.
-    Therefore tiles that lie on their side are corrected and the aspect is estimated again. If the second
+    Therefore the ratios of sideways tiles are corrected and the aspect is estimated again. If the second
     estimate is not confirmed either, the photo stays square.
     """
     own = image.shape[1] / image.shape[0]

@@ -20,8 +20,8 @@ LONGEST = 1280
 SECOND_RATE, FURTHER_RATE = 0.0015, 0.001
 """The learning rates of the face network.
 
-The first is for its second training, which also uses rendered scenes. The second is for training that continues
-from shipped weights.
+The first rate is for the network's second training, which also uses rendered scenes. The second rate is for training
+that continues from shipped weights.
 """
 LOWER = 0.75
 """How much the logits of the locator's scores are lowered after training with marked photos.
@@ -30,7 +30,7 @@ After this training, all scores are higher than before, including those of false
 on val-redcloth and val-green with audited labels.
 """
 LOW, LOW_SEED = 30.0, 2
-"""Extra scenes show hands seen from less than this elevation in degrees. The second value is added to their seed."""
+"""The highest camera elevation of the extra scenes in degrees, and the number that is added to their seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Amounts:
     Only those with a hand seen from a low angle are rendered, about 1 in 8.
     """
     locator_epochs: int
-    """Epochs of the locator's first training; 0: it is skipped."""
+    """Epochs of the locator's first training; 0 skips this training."""
     late_epochs: int
-    """Epochs of the locator's second training, which trains only the last layers; 0: it is skipped."""
+    """Epochs of the locator's second training, which trains only the last layers; 0 skips it."""
     teacher_scenes: int
     """The number of training scenes of the locator that finds missing labels (`complete --unsure`).
 
@@ -54,9 +54,9 @@ class Amounts:
     """
     teacher_epochs: int
     long_epochs: int
-    """Epochs of the locator's training with ignored boxes; 0: it is skipped."""
+    """Epochs of the locator's training with ignored boxes; 0 skips this training."""
     face_steps: int
-    """Steps of the face network's first training; 0: it is skipped."""
+    """Steps of the face network's first training; 0 skips this training."""
     face_on_scenes: int
     """Steps of the face network's second training."""
 
@@ -250,7 +250,7 @@ def steps(
 
 
 def run(steps: Iterable[Step], work: Path) -> Iterator[str]:
-    """Run the missing steps, yield a line for each step, and finally yield the checksums of the models."""
+    """Run the steps whose results are missing; yield a line for each step, then the checksums of the models."""
     for step in steps:
         name = step.result.relative_to(work)
         if step.result.exists():

@@ -1,8 +1,9 @@
 """Makes the locator's training set: variants of the labelled photos with one class, on disk.
 
-The photos of the data set are squashed. This module restores and varies their aspect, rotates photos by right
-angles, and paints a few tiles as face-down tiles, because no photo shows one. It writes the result in the format
-of ultralytics. All copies of a photo (`label_files.stem`) belong to one split. Photos are never mirrored.
+The photos of the data set are squashed to squares. This module restores and varies their aspect, rotates photos by
+right angles, and paints a few tiles as face-down tiles, because no photo shows a face-down tile. It writes the result
+in the format of ultralytics. All copies of a photo (`label_files.stem`) belong to one split. Photos are never
+mirrored.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from vision.image.aspect import estimate_aspect
 LONG_SIDE = 640
 _BACKS = ((60, 120, 40), (200, 90, 30), (30, 120, 200), (220, 170, 30), (170, 60, 60), (120, 60, 120), (70, 70, 70))
 CUT, SCRAP = 0.6, 0.3
-"""The visible fraction of a tile above which the locator must find it, and above which its box is marked `UNSURE`."""
+"""The visible fraction of a tile above which its box is labelled as a tile, and as `UNSURE`."""
 UNLIKE = 70
-"""The least difference between a painted back and the table, out of 255, in at least one channel."""
+"""The least difference between a painted back and the table surface, out of 255, in at least one channel."""
 
 Cropped = tuple[Image, list[Box]]
 
@@ -37,7 +38,7 @@ def quarter_turn(image: Image, boxes: list[Box], turns: int) -> Cropped:
 
 
 def paint_back(image: Image, box: Box, colour: tuple[int, int, int]) -> None:
-    """Cover the face in `box` with a plain colour in the photo's own light. Changes `image` in place."""
+    """Cover the face in `box` with a plain colour that has the brightness of the photo. Changes `image` in place."""
     height, width = image.shape[:2]
     inset = 0.06
     left = int((box.x - box.width * (0.5 - inset)) * width)
@@ -80,7 +81,7 @@ def colours_of_backs(image: Image, tiles: Sequence[Box]) -> list[tuple[int, int,
 def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, bottom: float) -> Cropped:
     """Return a part of a photo; the bounds are fractions of the photo.
 
-    A tile with a visible fraction of at most `CUT` gets the label `UNSURE`. At most `SCRAP`, it loses its box.
+    A tile with a visible fraction of at most `CUT` gets the label `UNSURE`. A tile with at most `SCRAP` loses its box.
     """
     height, width = image.shape[:2]
     left, top = max(left, 0.0), max(top, 0.0)
@@ -109,7 +110,7 @@ def zoom(image: Image, boxes: list[Box], rng: random.Random, *, reach: tuple[flo
 
 
 def band(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
-    """Return the part of a photo with all tiles and little more, like a photo cropped to a row."""
+    """Return the part of a photo with all tiles and little more, like a photo that is cropped to one line of tiles."""
     tiles = sure(boxes)
     left, right = min(b.x - b.width / 2 for b in tiles), max(b.x + b.width / 2 for b in tiles)
     top, bottom = min(b.y - b.height / 2 for b in tiles), max(b.y + b.height / 2 for b in tiles)
@@ -121,7 +122,7 @@ def band(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
 def turn(image: Image, boxes: list[Box], degrees: float) -> Cropped:
     """Return the photo rotated about its centre, with nothing cut off.
 
-    Each box becomes the upright box of the rotated box.
+    Each box becomes the upright box around the rotated box.
     """
     height, width = image.shape[:2]
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
@@ -165,7 +166,7 @@ def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
                 paint_back(image, box, colour)
     true_aspect = estimate_aspect([box.width / box.height for box in tiles])  # the photos of the data sets are square
     draw = rng.random()
-    if draw < 0.25:  # a row and little else, squashed to a square as in the data set
+    if draw < 0.25:  # the tiles and little else, squashed to a square as in the data set
         image, boxes = band(image, boxes, rng)
         aspect = rng.uniform(0.7, 1.4)
     elif draw < 0.55:

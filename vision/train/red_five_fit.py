@@ -1,7 +1,7 @@
 """Fits the decision between red and plain fives, and measures it on labelled photos.
 
 The results are the weights of `vision.detection.red_fives` and the tables of `python -m vision.train
-fit-red-fives`. The weights are fitted on rendered tiles only. Photos of real tiles only check them.
+fit-red-fives`. The weights are fitted on rendered tiles only. Photos of real tiles are used only to check the weights.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Sample:
 
 
 def rendered_samples(face: FaceReader, sets: list[PhotoSet], *, count: int, seed: int) -> Iterator[Sample]:
-    """Yield the fives of `count` rendered scenes of a seed. Each scene has its own set, lamp and camera."""
+    """Yield the fives of `count` rendered scenes of a seed. Each scene has its own tile set, lamp and camera."""
     cv2.setNumThreads(1)
     for number in range(count):
         pixels, labels = five_scene(seed, number, sets)
@@ -108,7 +108,7 @@ def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Itera
 
 
 def weights_of(samples: Sequence[Sample], suit: str, among: bool) -> list[float]:
-    """Return the weights of a suit: for fives with other tiles to compare (`among`), or for fives alone."""
+    """Return the weights for the fives of a suit: among other tiles of the photo (`among`), or alone."""
     chosen = [sample for sample in samples if sample.five.suit == suit and (sample.five.among or not among)]
     signs = [sample.five.signs if among else sample.alone.signs for sample in chosen]
     rows = [(1.0, *one) for one in signs if one is not None]
@@ -120,7 +120,7 @@ def weights_of(samples: Sequence[Sample], suit: str, among: bool) -> list[float]
 
 
 def table(samples: Iterable[Sample]) -> Iterator[str]:
-    """Yield the table (Markdown) of misread fives: by the classifier, alone, and among other tiles."""
+    """Yield the table (Markdown) of misread fives: by the classifier, and by the two kinds of weights."""
     groups: dict[str, list[Sample]] = {}
     for sample in samples:
         groups.setdefault(f"{sample.group} | {'0' if sample.red else '5'}{sample.five.suit}", []).append(sample)

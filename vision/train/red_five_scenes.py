@@ -1,7 +1,8 @@
-"""Renders scenes of red and plain fives, each scene with its own set, lamp and camera.
+"""Renders scenes of red and plain fives, each scene with its own tile set, lamp and camera.
 
 `vision.train.red_five_fit` fits on these scenes. A scene shows red and plain fives of the three suits among a
-few other tiles. Some sets print every plain tile in one dark ink, so that a five in one dark ink is not red.
+few other tiles. Some sets print every plain tile in one dark ink, because a five in one dark ink must not be read
+as red.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ FEW = 7
 PRINTED = 0.8
 """The share of sets whose red fives are all in one red.
 
-In other sets they are printed in thin red or painted by hand.
+In other sets, red fives are as in `restyle.Faces`: printed or painted over by hand.
 """
 ONE_INK = 0.15
 """The share of sets that print every plain tile in one dark ink."""

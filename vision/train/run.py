@@ -1,6 +1,6 @@
 """`python -m vision.train run`: train the locator that predicts corners, on a GPU or on processors.
 
-This module has the recipe, renders scenes on the other cores during training, and writes checkpoints and models.
+This module has the recipe, renders scenes in other processes during training, and writes checkpoints and models.
 Examples are made on the device (`device_views`), from photos of a bundle (`bundle`) and from scenes while they
 are rendered. The learning rate depends on the share of the time that has passed.
 """
@@ -40,9 +40,12 @@ RATE, LAST_RATE = 0.0012, 0.02
 DECAY, CLIP = 0.0005, 10.0
 """The weight decay of AdamW, and the largest norm of a gradient."""
 WARM, KEPT = 0.03, 0.995
-"""The share of the time in which the rate rises, and the fraction of the averaged weights kept by each step."""
+"""The share of the time in which the learning rate rises, and the share of the averaged weights kept by each step."""
 SETTLED = 100
-"""The number of steps after which the average keeps two thirds of `KEPT`. At first the weights change fast."""
+"""The number of steps after which the average keeps about two thirds of `KEPT`.
+
+Earlier, it keeps less, because the weights change fast at first.
+"""
 FIRST = 200
 """The number of scenes that must be ready before training begins."""
 EXPORTED = 0.8
@@ -236,7 +239,7 @@ def _write(value: Any, file: Path) -> None:
 
 @contextmanager
 def rendering(run: Run) -> Iterator[None]:
-    """Render scenes with `run.render` processes while the block runs. The processes alternate between the `RECIPES`."""
+    """Render scenes with `run.render` processes while the `with` block runs. They alternate between the `RECIPES`."""
     children = []
     for number in range(run.render):
         command = [sys.executable, "-m", "vision.render", "train", "--out", str(run.scene_folder)]

@@ -1,4 +1,4 @@
-"""Makes training examples for the locator from the second pass over rendered scenes.
+"""Makes training examples for the locator: rendered scenes as the second locator pass sees them.
 
 This module crops scenes as the runtime does (`vision.detection.second_pass.closer_view`) and transforms the
 boxes of their tiles. The scenes are from `python -m vision.render train` and larger than the locator's input.
@@ -21,17 +21,17 @@ from vision.geometry.boxes import around
 from vision.train.prepare import LONG_SIDE, Cropped, crop
 
 MISSED = 0.1
-"""The share of tiles that the first pass is assumed to miss."""
+"""The share of tiles that the first locator pass is assumed to miss."""
 SCALES = (0.75, 1.2)
 """The range of a view's scale relative to the scale at runtime."""
 NEAR = (0.3, 1.0)
 """The range of the fraction of pixels to which a scene is reduced before `near` cuts a window."""
 FEW = 3
-"""With fewer tiles, there is no second pass."""
+"""With fewer detected tiles, there is no second pass."""
 
 
 def second_look(image: Image, scene: Path, rng: random.Random) -> Cropped | None:
-    """Return a window from the second pass over an RGB scene, or None if there would be no second pass.
+    """Return a window of an RGB scene as the second pass sees it, or None if there would be no second pass.
 
     `scene` is the path of the scene's JSON file. The window has at most the training size.
     """

@@ -1,8 +1,8 @@
-"""Measures how well a face network classifies the faces of single sets, including sets that it has never seen.
+"""Measures how well face networks classify the faces of each tile set, also of sets that were not used in training.
 
 For each set, this module makes crops of its faces among other tiles of the set, with the camera of `face_scene`.
-It prints a table by set. It renders no scene and detects no tile. Therefore a network is measured
-in a minute, also on sets without photos.
+It prints a table by set. It renders no scene and detects no tile. Therefore measuring a network
+takes only a minute, and works for sets without photos too.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def set_figures(
 
 
 def _names(path: Path) -> Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.int64]]:
-    """Return a function from crops (N x 3 x S x S) to classes. An ONNX network runs as shipped."""
+    """Return a function from crops (N x 3 x S x S) to classes. An ONNX network runs as in the reader."""
     if path.suffix != ".onnx":
         net = with_weights(starting_weights(path))
         return lambda crops: np.asarray(predict(net, crops).argmax(1).numpy(), np.int64)

@@ -1,7 +1,7 @@
 """Generates faces of synthetic tile sets: characters in many typefaces, and dots, bamboos and birds in many shapes.
 
-Each set is generated separately, as pictures of ink without the tile's body. A detector that has seen a dozen
-sets confuses the characters of the next set; therefore every synthetic set has its own style. Characters come
+Each set is generated separately, as pictures of ink without the tile's body. A detector that was trained on a
+dozen sets confuses the characters of a new set; therefore every synthetic set has its own style. Characters come
 from installed fonts with Chinese characters (docs/train.md). Everything else is drawn here. The sets of
 `datasets/photos.md` show how real sets differ.
 """
@@ -47,7 +47,7 @@ def sign_fonts(folder: Path = Path("/usr/share/fonts")) -> tuple[Path, ...]:
 def typeset(number: int, fonts: Sequence[Path], pictures: PictureFonts | None = None) -> dict[str, Image]:
     """Return set `number` as faces by code, each of the size `FLAT` (RGBA; transparent without ink).
 
-    The set has no back.
+    The set has no face-down tile.
 
     If `pictures` is given, more than half of the sets take the bird from it, and more than half take the plants
     from it.

@@ -1,8 +1,8 @@
 """Draws birds and plants of synthetic tile sets from fonts: outlines that are coloured here, and coloured pictures.
 
 This module knows which characters of each font show a bird or plant (`datasets/games.md`) and draws one of them
-on a face in the inks of the set. Birds differ between sets. A network that has seen few birds confuses the next
-one with a flower.
+on a face in the inks of the set. Birds differ between sets. A network that was trained on few birds confuses
+a new bird with a flower.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _inks(habits: Habits) -> npt.NDArray[np.uint8]:
 
 
 def _outlined(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
-    """Return an outline in one ink of the set. Each enclosed area stays paper or gets a second ink."""
+    """Return an outline in one ink of the set. Each enclosed area stays transparent or gets an ink."""
     font = font_of(picture.font, _RASTER)
     left, top, right, bottom = font.getbbox(picture.sign)
     mask = Pictures.new("L", (math.ceil(right - left) + 12, math.ceil(bottom - top) + 12), 0)
@@ -125,7 +125,7 @@ def _coloured(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
         chosen = np.array([sheet.ink(tuple(inks[n])) for n in rng.permutation(4)[:3]], np.uint8)
         drawn[:, :, :3] = chosen[shades]
         if rng.random() < 0.6:
-            drawn[:, :, 3] = np.where(shades == 2, 0, drawn[:, :, 3])  # the lightest shade is paper
+            drawn[:, :, 3] = np.where(shades == 2, 0, drawn[:, :, 3])  # the lightest shade becomes transparent
     if rng.random() < 0.7:
         edges = np.asarray(cv2.Canny(np.where(there, grey, 255).astype(np.uint8), 40, 110), np.uint8)
         edges = np.asarray(cv2.dilate(edges, np.ones((2, 2), np.uint8)), np.uint8)

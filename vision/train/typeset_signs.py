@@ -65,7 +65,7 @@ def draw_honour(sheet: Sheet, number: int) -> None:
 
 
 def draw_flower(sheet: Sheet, number: int) -> None:
-    """Draw a plant or a scene with its character and its number. Their positions differ between sets."""
+    """Draw a flower: a plant, its character and its number. Positions differ between sets; some sets lack a part."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 6, (number - 1) // 4])
     named, numbered, drawn = rng.random() < 0.9, rng.random() < 0.8, rng.random() < 0.85
