@@ -19,7 +19,7 @@ from scorer.sentences import listed, say
 from service.records.times import read_time, written
 
 ACTIONS = ("start", "pause", "deal", "turn", "wait")
-"""The actions on a clock: start or resume the round, pause it, deal a hand, begin a player's turn, end the turn."""
+"""The actions on a clock, in this order: start or resume, pause, deal a hand, begin a player's turn, end the turn."""
 
 EXTRA = "extra"
 """The action of a tournament that gives a table more time."""
@@ -29,10 +29,10 @@ EXTRA = "extra"
 class Clock:
     """The state of a clock.
 
-    `left`: milliseconds left in the round, at the time `since` if the clock runs.
+    `left`: milliseconds left in the round: at the time `since` if the clock runs, else now.
     `used`: player → milliseconds used in this hand.
     `turn`: the player whose turn began at `turn_since`. Time before `grace`, which follows the deal, is not counted.
-    `half`: the half of the match for which the minutes of the round are (`scorer.match.deal.half_of`).
+    `half`: the half of the match to which `left` applies (`scorer.match.deal.half_of`).
     """
 
     players: tuple[str, ...]
@@ -56,7 +56,7 @@ class Clock:
         return cls(state.order, seconds, hand, turn, deal, left=1000 * seconds, half=half_of(state))
 
     def at_half(self, half: int, began: datetime) -> Clock:
-        """Return the clock of a half that has begun: with full minutes, and running if the clock ran before."""
+        """Return the clock after a half of the match has begun: it has its full minutes, and runs if it ran before."""
         if half <= self.half:
             return self
         since = max(began, self.since) if self.since else None
@@ -85,7 +85,7 @@ class Clock:
         )
 
     def shown(self, now: datetime) -> dict[str, Any]:
-        """Return the values for a screen in seconds. A value is null without a limit, and negative after the limit."""
+        """Return the values for a screen in seconds. A value is null without a limit, below 0 after the limit."""
         turn = self._turn(now)
         used = {player: self._used(player, now) for player in self.players}
         hand = {player: self.hand_seconds - each / 1000 for player, each in used.items()} if self.hand_seconds else None

@@ -1,4 +1,4 @@
-"""The shapes of a match's undoable event, of a backlog, of held events, and of what a correction would change."""
+"""The JSON schemas of a backlog, of held events, and of the changes that a correction would make."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ What: TypeAlias = Literal["ruling", "slip", "standings"]
 
 
 class Followed(Shape):
-    """A tournament that had already counted the match, and the effect of the event on it."""
+    """A table of a tournament where the match is played, and what was done with the result of this table."""
 
     tournament: str
     round: Count
@@ -25,9 +25,9 @@ class Followed(Shape):
 
 
 class ChangedEvent(Shape):
-    """An event whose hand or payments a correction changes. Before or after it, the event may not exist (null).
+    """An event whose hand or payments a correction changes. A field is null if the event does not exist at that time.
 
-    `index`: the position among the events that stand in the place of event number `event`.
+    `index`: the position among the events that replace event number `event`.
     """
 
     event: Count
@@ -40,7 +40,7 @@ class ChangedEvent(Shape):
 
 
 class ChangedPlayer(Shape):
-    """A player's points and place in the match."""
+    """A player's points and rank (`place`) in the match, before and after the correction."""
 
     player: str
     points_before: int
@@ -58,7 +58,7 @@ class ChangedCase(Shape):
 
 
 class ChangedStanding(Shape):
-    """A player's place in a tournament."""
+    """A player's rank in a tournament, before and after the correction."""
 
     name: str
     before: Count | None
@@ -98,7 +98,10 @@ class Consequences(Shape):
 
 
 class BacklogTaken(Shape):
-    """What became of a backlog: the numbers of the events, and the record in which the others are held."""
+    """The numbers of the `recorded` events, and of the events that another device had recorded in the `same` way.
+
+    `held`: the number of the record of the other events, on which a referee must decide.
+    """
 
     match: str
     recorded: list[Count]
@@ -107,14 +110,14 @@ class BacklogTaken(Shape):
 
 
 class HeldListed(HeldRecord):
-    """Held events, and the changes of the correction that each choice makes."""
+    """Held events, and for each choice the changes of the correction that it makes."""
 
     table: str
     choices: dict[str, list[Change[PlainEvent]]]
 
 
 class HeldList(Shape):
-    """The held events that wait for a referee."""
+    """The held events on which a referee must decide."""
 
     held: list[HeldListed]
 

@@ -16,7 +16,7 @@ from service.records.record import Record
 from service.records.store import Store
 
 Place: TypeAlias = tuple[int, int]
-"""The number of an event, and the position among the events that stand in its place."""
+"""The number of an event, and the position among the events that replace it."""
 _RULED = ("foul", "ruling")
 
 
@@ -104,7 +104,7 @@ def _players(before: Ledger, after: Ledger) -> list[dict[str, Any]]:
 
 
 def _cases(store: Store, match: str, before: Ledger, after: Ledger) -> list[dict[str, Any]]:
-    """Return the claims whose hand has another seat, round, honba or sticks, or other points before it."""
+    """Return the claims whose circumstances change: the hand, the points before it, sticks, riichi or the seat."""
     records = store.records(match=match, kinds=(*KINDS, "case", "decision"))
     decided = {each.parts["decision"]["case"] for each in records if each.kind == "decision"}
     found = []
@@ -119,7 +119,7 @@ def _cases(store: Store, match: str, before: Ledger, after: Ledger) -> list[dict
 
 
 def _lay(ledger: Ledger, events: int, player: str) -> dict[str, Any]:
-    """Return what holds for a player after the events with numbers below `events`."""
+    """Return the circumstances of a player after the events with numbers below `events`."""
     state = [step.state for step in ledger.steps if step.number < events][-1]
     seat = state.seats[player].value if player in state.seats else None
     riichi = player in state.riichi

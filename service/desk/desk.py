@@ -1,4 +1,4 @@
-"""The store of the desk, and functions that all requests of the desk use: for the link of a request and its rights."""
+"""The `Desk` of an application, and functions for its requests: their access link and permissions, key and body."""
 
 from __future__ import annotations
 
@@ -61,18 +61,18 @@ def desk() -> Desk:
 
 
 def asking() -> Link:
-    """Return the link of the request. Raises `ServiceError` unless the link is valid."""
+    """Return the access link of the request. Raises `ServiceError` unless the link is valid."""
     return desk().links.check(token())
 
 
 def token() -> str | None:
-    """Return the token of the request's link, from the header `Authorization` or, for a stream, from `?link=`."""
+    """Return the token of the access link, from the header `Authorization` or, for a stream, from `?link=`."""
     header = request.headers.get("Authorization", "")
     return header[7:].strip() if header.startswith("Bearer ") else request.args.get("link")
 
 
 def linked() -> bool:
-    """Return whether the request has a valid link, with any rights."""
+    """Return whether the request has a valid access link; its permissions do not matter."""
     try:
         asking()
     except ServiceError:
@@ -81,7 +81,7 @@ def linked() -> bool:
 
 
 def may(action: Action, *, match: str | None = None, place: Place | None = None) -> Link:
-    """Return the link of the request. Raises `ServiceError` unless the link allows this action.
+    """Return the access link of the request. Raises `ServiceError` unless the link allows this action.
 
     `place`: the table of the action; `match`: a match that is played at this table.
     """
@@ -93,7 +93,7 @@ def may(action: Action, *, match: str | None = None, place: Place | None = None)
 
 
 def follow_match(who: str, match: str) -> list[dict[str, Any]]:
-    """Tell tournaments of a new event of a match; returns the consequences there."""
+    """Update the tournaments after a new event of a match; returns what was done at each table."""
     return [each for follow in desk().after_event for each in follow(who, match)]
 
 

@@ -30,7 +30,7 @@ def _of_record(action: Action) -> Guard:
 
 
 def _of_event(named: Named) -> object:
-    """Check that the link has at least one of the rights that events need."""
+    """Check that the access link has at least one of the permissions that events need."""
     role = asking().role
     action = next((each for each in NEEDS.values() if each is not Action.OPEN_MATCH and allowed(role, each)), None)
     return may(action or Action.RECORD_HANDS, match=named["match"])
@@ -47,7 +47,8 @@ def _plain(action: Action) -> Callable[[Named], object]:
 def within_room(guards: Mapping[str, Guard]) -> dict[str, Guard]:
     """Return the same guards with a limit on storage.
 
-    They also reject a request if its link has added too much to the records, and count what the link adds.
+    They also reject a request if its access link has added too many bytes to the records, and count the bytes that it
+    adds.
     """
 
     def within(guard: Guard) -> Guard:
@@ -87,4 +88,4 @@ GUARDS: Final[dict[str, Guard]] = {
     "calls.call": _of_match(Action.CALL),
     "calls.answer": _of_record(Action.DECIDE),
 }
-"""Endpoint → its guard. The name of a blueprint stands for all its other endpoints."""
+"""Endpoint → its guard. The guard of a blueprint applies to its endpoints that are not listed."""

@@ -1,4 +1,4 @@
-"""The HTTP addresses of calls for the referee. Tables make calls, and people who decide cases answer them."""
+"""The HTTP endpoints of calls for the referee. Tables make calls, and people who decide cases answer them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CALLS = Blueprint("calls", __name__, url_prefix="/api/desk")
 
 @CALLS.get("/calls")
 def open_calls() -> Response:
-    """Return the unanswered calls that the link may see."""
+    """Return the unanswered calls that the access link is allowed to see."""
     link = may(Action.SEE_CASES)
     found = [each for each in referee_calls.open_calls(desk().store) if link.reaches(place_of(each))]
     return jsonify({"calls": [each.to_json() for each in found]})

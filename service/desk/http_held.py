@@ -1,4 +1,4 @@
-"""The HTTP addresses of events that a table recorded without the network, and of the choice between two devices."""
+"""The HTTP endpoints of events that a table recorded without the network, and of the choice between two devices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HELD = Blueprint("held", __name__, url_prefix="/api/desk")
 
 @HELD.post("/matches/<match>/backlog")
 def backlog(match: str) -> tuple[Response, int]:
-    """Record the events of a device in order; hold them for the referee if the match has moved on otherwise."""
+    """Record the events of a device in order, or hold them for the referee if other events were recorded meanwhile."""
     link = may(Action.RECORD_HANDS, match=match)
     sent = parse_json(request.get_data(), "body")
     answer = held_events.send(desk().matches, key(), link.who, match, sent)
@@ -25,7 +25,7 @@ def backlog(match: str) -> tuple[Response, int]:
 
 @HELD.get("/held")
 def held() -> Response:
-    """Return the held events that the link may see, each with what the choices change."""
+    """Return the held events that the access link is allowed to see, each with the changes that each choice makes."""
     link = may(Action.SEE_CASES)
     found = [each for each in held_events.open_held(desk().store) if link.reaches(place_of(each))]
     return jsonify(

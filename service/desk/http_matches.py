@@ -1,8 +1,9 @@
-"""The HTTP addresses of matches: their events, seats, fouls, clocks, and live events.
+"""The HTTP endpoints of matches: their events, seats, fouls, clocks, and live events.
 
-`service.desk.http_cases` has the addresses of cases and links, `service.desk.http_calls` the addresses of calls.
+`service.desk.http_cases` has the endpoints of cases and links, `service.desk.http_calls` the endpoints of calls.
 
-The rights of a link are checked before each request (`service.desk.desk.may`). A write needs an `Idempotency-Key`.
+The permissions of the access link are checked before each request (`service.desk.desk.may`). A write needs an
+`Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -54,13 +55,13 @@ def install(app: Flask, made: Desk) -> None:
 
 @BLUEPRINT.get("/me")
 def me() -> Response:
-    """Return what the link of the request allows."""
+    """Return the permissions of the request's access link."""
     return jsonify(asking().to_json())
 
 
 @BLUEPRINT.get("/matches")
 def matches() -> Response:
-    """Return the matches that the link may see: of its table, its tournament, or all matches."""
+    """Return the matches that the access link is allowed to see: of its table, of its tournament, or all matches."""
     link = may(Action.SEE_MATCHES)
     return jsonify({"matches": [each for each in desk().matches.all() if link.reaches(_place(each))]})
 
@@ -120,7 +121,7 @@ def preview(match: str) -> Response:
 
 
 def _event_of(match: str) -> tuple[dict[str, Any], Link]:
-    """Return the event in the request, and the link. Raises an error unless the link may record the event."""
+    """Return the event, and the request's access link. Raises `ServiceError` if the link has no right to record it."""
     event = parse_json(request.get_data(), "body")
     kind = TYPES.get(str(event.get("type"))) if isinstance(event, dict) else None
     if kind is None or not isinstance(event, dict):
@@ -148,7 +149,7 @@ def seats(match: str) -> tuple[Response, int]:
 
 
 def _top_before(match: str, players: tuple[str, ...]) -> str | None:
-    """Return the first player of the game that the same four players finished last at this table; None without one."""
+    """Return the winner of the last game that these four players finished at this table; None if there is none."""
     matches, place = desk().matches, desk().matches.place_of(match)
     before = [
         each["match"]
@@ -212,4 +213,4 @@ _LIVE = {
     "call": (),
     "held": (),
 }
-"""Kind of record → the parts that an onlooker may see live. Of cases, decisions and calls, an onlooker sees no part."""
+"""Record kind → the parts that onlookers receive live. Records of the other kinds here are announced without parts."""

@@ -1,8 +1,8 @@
 """Live streams: send new records as server-sent events.
 
-A stream sends every record of its match (or every record that its link may see) after the last record that the client
-received. It also sends additional data, a clock or standings, whenever they change. Flask checks the link and selects
-what the stream sends (`Opened`); the hub sends the events on the event loop (`service.edge`).
+A stream sends every record of its match (or every record that its access link is allowed to see) after the last record
+that the client received. It also sends additional data, a clock or standings, whenever they change. Flask checks the
+link and selects what the stream sends (`Opened`); the hub sends the events on the event loop (`service.edge`).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from service.edge.streams import Opened
 from service.records.record import Record
 
 Shown = Callable[[Record], Mapping[str, Any] | None]
-"""Returns the data that a stream sends about a record; None to send nothing."""
+"""A function that returns the data that a stream sends about a record; None to send nothing."""
 Beside = Callable[[], object]
-"""Returns additional data, as a JSON value or JSON text, which is sent when it changes; None to send nothing."""
+"""A function that returns additional data (a JSON value or JSON text), sent when it changes; None to send nothing."""
 
 
 def answer(

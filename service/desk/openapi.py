@@ -1,4 +1,4 @@
-"""The HTTP addresses of the desk in the OpenAPI document."""
+"""The HTTP endpoints of the desk in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ _CLAIM_FORM: Final[dict[str, Any]] = {
 
 
 def _matches() -> Paths:
-    me = operation("deskMe", "What the link allows.", "DeskLink", "Its role, table and expiry time.")
-    listed = operation("deskMatches", "The matches that the link may see.", "Matches", "Each with its progress.")
+    me = operation("deskMe", "What the access link allows.", "DeskLink", "Its role, table and expiry time.")
+    listed = operation("deskMatches", "The matches that the link can see.", "Matches", "Each with its progress.")
     begin = operation("openMatch", "Open a match.", "MatchOpened", "The match id.", json_of("MatchOpening"), 201)
     one = operation("match", "The state of a match.", "Match", "With its complete ledger.")
     fouls = operation("fouls", "The fouls that the rules of a match list.", "Fouls", "With penalties and sources.")
@@ -101,7 +101,7 @@ def _cases() -> Paths:
 
 def _office() -> Paths:
     record = operation("record", "A record.", "Record", "The record as it was written.")
-    export = operation("records", "All records that the link may see.", "Records", "And the result of each match.")
+    export = operation("records", "All records that the link can see.", "Records", "And the result of each match.")
     export = also_csv(export, "One line per event, claim or decision.")
     signed = operation("checkpoint", "A checkpoint of the last record.", "Checkpoint", "As text and as a QR code.")
     photo = answering(
@@ -126,4 +126,4 @@ def _office() -> Paths:
 
 
 PATHS: Final[Paths] = {**_matches(), **_cases(), **_office()}
-"""Every address of the desk."""
+"""Every endpoint of the desk."""

@@ -1,6 +1,6 @@
-"""The shapes of the desk, for requests, answers and the OpenAPI document.
+"""The JSON schemas of the desk: requests, answers, and components of the OpenAPI document.
 
-The addresses are in `service.desk.openapi`, the shapes of records in `service.records.shapes`; docs/match.md has the
+The endpoints are in `service.desk.openapi`, the schemas of records in `service.records.shapes`; docs/match.md has the
 fields of each event.
 """
 
@@ -33,7 +33,7 @@ Amounts: TypeAlias = dict[str, Fraction]
 
 
 class DeskLink(Shape):
-    """A link with its permissions. `tournament` is empty if the link belongs to no tournament."""
+    """An access link with its permissions. `tournament` is empty if the link belongs to no tournament."""
 
     id: str
     role: Role
@@ -43,19 +43,19 @@ class DeskLink(Shape):
 
 
 class DeskLinkListed(DeskLink):
-    """A link, and the time at which it was revoked."""
+    """An access link, and the time at which it was revoked."""
 
     revoked_at: Time | None
 
 
 class DeskLinks(Shape):
-    """The links that were created."""
+    """The access links that were created."""
 
     links: list[DeskLinkListed]
 
 
 class DeskLinkRequest(Shape):
-    """A request for a new link with a role. `scope`: one table, or all tables if it is empty."""
+    """A request for a new access link with a role. `scope`: one table, or all tables if it is empty."""
 
     role: Role
     scope: Short = ABSENT
@@ -63,7 +63,7 @@ class DeskLinkRequest(Shape):
 
 
 class DeskLinkGiven(Written):
-    """A new link, its address for a browser, and the address as a QR code (SVG)."""
+    """A new access link, its address for a browser, and this address as a QR code (SVG)."""
 
     link: DeskLink
     token: str
@@ -72,7 +72,7 @@ class DeskLinkGiven(Written):
 
 
 class DeskLinkTaken(Written):
-    """A link that has been revoked."""
+    """An access link that has been revoked."""
 
     link: str
 

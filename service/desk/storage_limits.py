@@ -1,4 +1,4 @@
-"""Limit the bytes that each link may add to the records, and the size of the database.
+"""Limit the bytes that each access link can add to the records, and the size of the database.
 
 The bytes of a link are counted in memory; the count starts with the records that the link has written before. If the
 database reaches its maximum size, no more photos are stored. Hands, decisions and calls are still recorded, within the
@@ -21,7 +21,7 @@ from service.records.tables import PARTS, RECORDS
 
 
 class Storage:
-    """The limits of one store. `per_link`: bytes that each link may add; `total`: maximum bytes of the database."""
+    """The limits of one store in bytes. `per_link`: the records that each link adds; `total`: the database."""
 
     def __init__(self, store: Store, per_link: int, total: int) -> None:
         self._store, self._per_link, self._total = store, per_link, total
@@ -29,7 +29,7 @@ class Storage:
         self._counting = threading.Lock()
 
     def demand(self, link: Link, size: int, *, photo: bool) -> None:
-        """Raise `ServiceError` (`no_room`) unless the link may add `size` bytes.
+        """Raise `ServiceError` (`no_room`) if the link would exceed its limit with `size` more bytes.
 
         `photo`: check the size of the database too.
         """

@@ -16,7 +16,7 @@ from service.records.tables import CLOCKS
 
 
 def clock_of(store: Store, matches: Matches, match: str) -> Clock:
-    """Return the clock of a match; before the first action it has its full times."""
+    """Return the clock of a match. Before the first action, the clock has its full times."""
     with database.reading(store.engine) as connection:
         text = connection.execute(select(CLOCKS.c.clock).where(CLOCKS.c.match == match)).scalar()
     if text is None:
@@ -37,7 +37,7 @@ def apply_action(
     seconds: int = 0,
     at: datetime | None = None,
 ) -> Clock:
-    """Apply an action to the clock of a match, once per key, and store the clock; returns the new clock.
+    """Apply an action to the clock of a match, only one time per key, and store the clock; returns the new clock.
 
     `at`: the moment of the action, for clocks that start together; None: now. Raises `ParseError`.
     """

@@ -110,7 +110,7 @@ class Sealer:
             self._try()
 
     def _wait(self, over: threading.Event, seen: int) -> bool:
-        """Wait at most `LOOK` seconds for a write after `seen`; returns whether there was one."""
+        """Wait at most `LOOK` seconds until the count of writes is no longer `seen`; returns whether it has changed."""
         with self.store.changed:
             self.store.changed.wait_for(lambda: over.is_set() or self.store.written != seen, LOOK)
         return self.store.written != seen

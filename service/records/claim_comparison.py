@@ -1,6 +1,7 @@
 """Compare a claim with the photo and the rules, one item per line, and mark the lines that differ.
 
-The hand is compared as the photo shows it, without corrections, because a referee must see what lies on the table.
+The hand is compared as the photo shows it, without corrections, because a referee must see which tiles are on the
+table.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ ClaimedValue: TypeAlias = Annotated[
 class Claim(Whole):
     """A winner's claim: the player, the rules, the circumstances, and the hand and its value if they were stated.
 
-    `total` is the claimed payment for the hand, without honba and sticks. `also`: the other winners on the same
-    discard, as in a win of the match; `riichi`: the players whose riichi has no event of its own.
+    `total` is the claimed payment for the hand, without honba and riichi sticks. `also`: the other winners on the same
+    discard, as in a win of the match; `riichi`: the players whose riichi was not recorded as a separate event.
     """
 
     player: str
@@ -60,7 +61,7 @@ class Claim(Whole):
         return replace(claim, rules=rules.reference, situation=stated)
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON form; `also` and `riichi` only where they have names, as in older records."""
+        """Return the JSON form. It has `also` and `riichi` only if they are not empty, like older records."""
         made = Whole.to_json(self)
         return {name: value for name, value in made.items() if value or name not in ("also", "riichi")}
 
@@ -91,7 +92,7 @@ class Line:
 
 
 def scored_hand(claim: Claim, seen: Hand | None) -> Hand | None:
-    """Return the hand to score: the hand in the photo, or the claimed hand if there is none in a photo.
+    """Return the hand to score: the hand in the photo, or the claimed hand if no photo shows a hand.
 
     If the photo does not show which tile won, the winning tile comes from the claim.
     """
@@ -139,7 +140,7 @@ def _circumstances(claim: Claim, standing: Mapping[str, Any]) -> list[Line]:
 
 
 def _rules_named(claimed: Any, standing: Any) -> tuple[str, None, str]:
-    """Return the three sides of the line of rules as texts; with all values if only these differ."""
+    """Return the three sides of the line `rules` as texts; with all values if house rules of one name differ."""
     names = [each if isinstance(each, str) else f"{each['name']} ({each['base']})" for each in (claimed, standing)]
     if claimed != standing and names[0] == names[1]:
         names = [json.dumps(each, ensure_ascii=False, sort_keys=True) for each in (claimed, standing)]

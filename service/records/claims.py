@@ -74,7 +74,7 @@ def file(
     standing: Mapping[str, Any] | None = None,
     photo: Photo | None = None,
 ) -> dict[str, Any]:
-    """Record a case. The answer has its number as `record`, and the compared lines.
+    """Record a case. The answer has the number of the case as `record`, and the compared lines.
 
     The photo is stored until it expires.
     """
@@ -105,7 +105,7 @@ def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict
     verdict, reason, hand, situation = asked.verdict, asked.reason.strip(), asked.hand, asked.situation
     if verdict is not Verdict.ACCEPT and not reason:
         raise shape.wrong("decision.reason", say("at_desk.a_reason"), asked.reason)
-    # Whether accepting needs a reason is known only after comparing claim and rules, in `accepted`.
+    # An accepted claim needs a reason only if it differs from the rules; `decision_result` checks this.
 
     def make(connection: Connection, _: int) -> Draft:
         found = _case(connection, case)

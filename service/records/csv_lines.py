@@ -98,9 +98,9 @@ def _worth(score: dict[str, Any]) -> str:
 
 
 def safe(value: Any) -> Any:
-    """Return a cell value that a spreadsheet does not run as a formula: such text is marked as text.
+    """Return a cell value that a spreadsheet does not run as a formula: an apostrophe marks such text as plain text.
 
-    Spreadsheets set to Japanese or Chinese treat the wide signs ＝＋－＠ like =, +, - and @. Numbers stay numbers.
+    Spreadsheets set to Japanese or Chinese treat full-width ＝＋－＠ like =, +, - and @. Numbers stay numbers.
     """
     if isinstance(value, str) and unicodedata.normalize("NFKC", value[:1]).startswith(_FORMULA):
         return "'" + value

@@ -115,7 +115,7 @@ def _sqlite(name: str | None) -> Engine:
 
 
 def sends(connection: Connection, size: int) -> None:
-    """Note that this connection sends a value of `size` bytes.
+    """Record that this connection sends a value of `size` bytes.
 
     libpq keeps a buffer as large as the largest value while the connection is open. So the connection is closed after
     a value of more than `_LARGE` bytes.
@@ -131,7 +131,7 @@ def _close_if_large(_: object, record: Any) -> None:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """Open a write transaction; all of it is committed or nothing. Raises `ServiceError` (`database_unreachable`).
+    """Open a write transaction; all its changes are committed or none. Raises `ServiceError` (`database_unreachable`).
 
     The writers of one process wait in a queue, because SQLite retries waiting writers in random order, and under load
     a writer might wait forever.
@@ -216,8 +216,8 @@ def revision(engine: Engine) -> str | None:
 def migrate(engine: Engine, to: str | None = None) -> tuple[str | None, str]:
     """Migrate a database up or down to a revision (default: the newest); returns the old and the new revision.
 
-    Several processes may call this at once, for example servers that start together: one process migrates, and the
-    others wait until it has finished. Raises `ServiceError` (`unknown_revision`).
+    Several processes can call this function at the same time, for example servers that start together: one process
+    migrates, and the others wait until it has finished. Raises `ServiceError` (`unknown_revision`).
     """
     known, to = revisions(), to or newest()
     with writing(engine) as connection:

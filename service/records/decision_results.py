@@ -1,7 +1,7 @@
 """The result of a decision: the hand, the situation, and the score with the payments.
 
 An accepted claim is paid as it was claimed. If the claimed total differs from the total by the rules for the tiles in
-the photo, the claim is a deviation. A deviation needs a reason, and its score also holds the score by the rules.
+the photo, the claim is a deviation. A deviation needs a reason, and its score also contains the score by the rules.
 """
 
 from __future__ import annotations
@@ -97,10 +97,10 @@ def _total(claim: Claim, claimed: Mapping[str, Any] | None, rules: RuleSet, situ
         return claim.total
     value = _stated(claim.value)
     if value is not None:
-        # A referee may accept a value that no hand can have, hence `recorded=True`.
+        # A referee is allowed to accept a value that no hand can have, hence `recorded=True`.
         options = rules.options_in_force(situation.options)
         score = stated_score(rules, options, value, situation, recorded=True, language=None)
-        # Han without fu give no payment. If they match the value of the claimed tiles, use the score of those tiles.
+        # Han without fu determine no payment. If the claimed tiles have these han, use the score of the claimed tiles.
         if claimed is not None and claimed["valid"] and value.items() <= dict(claimed["value"]).items():
             score = dict(claimed)
         _refuse(score)
@@ -109,7 +109,7 @@ def _total(claim: Claim, claimed: Mapping[str, Any] | None, rules: RuleSet, situ
 
 
 def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:
-    """Return the numbers of a claimed value, or a value that reaches its limit; None if it has neither."""
+    """Return the numbers of a claimed value, or a value that reaches the claimed limit; None without both."""
     numbers = {name: shape.as_count(each, name) for name, each in (value or {}).items() if name != "limit"}
     if not numbers and value and value.get("limit") is not None:
         return _LIMITS.get(str(value["limit"]))
@@ -117,7 +117,7 @@ def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:
 
 
 def _refuse(score: Mapping[str, Any]) -> None:
-    """Raise the faults of a score with their sentences. The score must be made without a language."""
+    """Raise `MatchFault` if a score has faults. The score must be made with `language=None`."""
     if score["faults"]:
         raise MatchFault([Fault(each["code"], each["message"], each["where"]) for each in score["faults"]])
 

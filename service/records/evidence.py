@@ -18,7 +18,7 @@ class Witnesses:
     """The collected evidence.
 
     `good`: checkpoints with valid signatures; `breaks`: what is wrong with the other checkpoints; `unchecked`: the
-    number of checkpoints that no known key could check.
+    number of checkpoints that were not checked, because there is no public key.
     """
 
     good: tuple[Checkpoint, ...]
@@ -49,7 +49,7 @@ def witnesses(url: str, settings: Settings, printed: str | None, public: str | N
     """Collect the evidence to verify the chain with.
 
     `printed`: the text of a printed checkpoint; `public`: a file of public keys; `file`: a file of checkpoints. By
-    default both files are next to the database and the signing key.
+    default the checkpoints are next to the database, and the public keys are next to the signing key.
 
     Raises `ServiceError`: `no_signing_key` if there is no public key although `public` or `printed` is given;
     `bad_checkpoint` if `printed` is not a checkpoint or no known key signed it; `bad_signing_key`.

@@ -1,7 +1,7 @@
-"""Events that a device recorded without the network: recorded in order once they arrive, or held for a referee.
+"""Record in order the events that a device recorded without the network, or hold them for a referee.
 
 If another device of the table recorded something else meanwhile, or if the match cannot take the events, they are held
-in a record of their own. A referee chooses; nothing is dropped and nothing is recorded twice.
+in a record of the kind `held`. A referee chooses which events are recorded. No event is lost or recorded twice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Same(_Aside):
 
 
 class _Held(_Aside):
-    """The event waits for a referee. `since`: the numbers of the events that speak against it."""
+    """A referee must decide on the event. `since`: the numbers of the events that another device recorded meanwhile."""
 
     def __init__(self, why: str, since: Sequence[int]) -> None:
         self.why, self.since = why, since
@@ -52,8 +52,8 @@ def send(matches: Matches, key: str, by: str, match: str, sent: object) -> dict[
 
     With `strict`, also raises `MatchFault` for an event that the match cannot take.
 
-    The answer has the numbers of the events that were `recorded`, of the events that another device had recorded in the
-    `same` way, and the number of the record in which the others are `held`.
+    The answer has three fields. `recorded`: the numbers of the new events; `same`: the numbers of equal events that
+    another device had recorded; `held`: the number of the record that holds the other events.
     """
     given: Backlog = read(Backlog, sent, "backlog")
     own: list[int] = []
@@ -85,7 +85,7 @@ def _record(
     *,
     strict: bool,
 ) -> dict[str, Any]:
-    """Record one event. `known`: the numbers of the events after `after` that are the device's own."""
+    """Record one event. `known`: the numbers of the recorded events that are known to be those of the device."""
 
     def fitted(before: Ledger) -> Event:
         since = [(n, each) for n, each in enumerate(before.events) if n >= after and n not in known]
@@ -95,7 +95,7 @@ def _record(
         others = [number for number, each in since if not isinstance(each, Riichi)]
         if others:
             raise _Held("moved_on", [number for number, _ in since])
-        if isinstance(event, Won | Drawn):  # another device recorded the riichi on its own
+        if isinstance(event, Won | Drawn):  # another device recorded the riichi as an event
             return replace(event, riichi=tuple(name for name in event.riichi if name not in before.state.riichi))
         return event
 
@@ -146,7 +146,8 @@ def _plain(value: object) -> Any:
 def answer(matches: Matches, key: str, by: str, number: int, said: object) -> dict[str, Any]:
     """Record a referee's choice. Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_held`).
 
-    The events of the match stay as they are, or a correction puts those of the device in their place or after them.
+    The events of the match stay as they are, or a correction replaces them by the device's events or adds these after
+    them.
     """
     given: HeldAnswer = read(HeldAnswer, said, "answer")
     store, reason = matches.store, given.reason.strip()

@@ -1,4 +1,4 @@
-"""The shapes of events that a device recorded without the network, and of the records that hold them for a referee."""
+"""The JSON schemas of events that a device recorded without the network, and of records that hold such events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorer.match.events import Drawn, Penalty, PlainEvent, Redeal, Riichi, Stop
 from service.contract.shapes import ABSENT, Count, Shape
 
 Choice: TypeAlias = Literal["match", "device", "both"]
-"""What a referee chooses: the events of the match, those of the device in their place, or both."""
+"""What a referee chooses: keep the events of the match, replace them by those of the device, or keep both."""
 Recorded: TypeAlias = Riichi | Won | Drawn | Stop | Wall | Redeal | Penalty
 """The events that a table records without the network."""
 
@@ -17,7 +17,8 @@ Recorded: TypeAlias = Riichi | Won | Drawn | Stop | Wall | Redeal | Penalty
 class Backlog(Shape):
     """The events of one device, in order. `after`: the number of events of the match that the device knew.
 
-    `strict`: reject an event that the match cannot take, instead of holding it. A device that has the network sends it.
+    `strict`: reject an event that the match cannot take, instead of holding it. A device with a network connection
+    sends `strict`.
     """
 
     after: Annotated[int, Limits(0, 1_000_000)]
@@ -26,7 +27,7 @@ class Backlog(Shape):
 
 
 class Held(Shape):
-    """Events of a device that wait for a referee, or the referee's answer.
+    """Events of a device on which a referee must decide, or the referee's answer.
 
     `since`: the numbers of the events that another device had recorded meanwhile; `why`: `moved_on` if there are such
     events, `refused` if the match cannot take the events.
@@ -43,7 +44,7 @@ class Held(Shape):
 
 
 class HeldParts(Shape):
-    """Events that wait for a referee, or the answer."""
+    """Events on which a referee must decide, or the referee's answer."""
 
     held: Held
 

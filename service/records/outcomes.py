@@ -1,4 +1,4 @@
-"""What records and answers say of a match: the hand in which an event happened, and what the event did."""
+"""What records and answers contain about a match: the hand in which an event happened, and the effect of the event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.problems import ServiceError
 
 
 def no_such_match(match: str) -> ServiceError:
-    """Return the error for a match, or a game of phones, that does not exist."""
+    """Return the error for a match, or a game on phones, that does not exist."""
     return ServiceError("no_such_match", say("at_desk.no_match", match=repr(match)))
 
 

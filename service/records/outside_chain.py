@@ -1,6 +1,6 @@
 """Compare the data outside the chain (photos, links, the secret, answers) with what the chain says about it.
 
-This data may change: a photo expires, a link is revoked. Each change is a record, so the expected rows of these tables
+This data can change: a photo expires, a link is revoked. Each change is a record, so the expected rows of these tables
 can be computed from the records. A row that differs, that is missing, or that belongs to no record is a break.
 """
 
@@ -21,9 +21,9 @@ from service.records.tables import ANSWERS, LINKS, PHOTOS, SECRET, SECRETS
 KINDS: Final = ("case", "seen", "photo", "link")
 """The kinds of records that describe data outside the chain."""
 _BY_ITSELF: Final = ("tehai", "command")
-"""The writers of records of expired photos."""
+"""The names (`by`) under which the program itself records that a photo expired."""
 _CLOCK: Final = frozenset(("players", "round_seconds", "left", "since", "turn"))
-"""The fields of an answer of the clock. Such an answer belongs to no record."""
+"""The fields of a stored answer about a clock. Such an answer belongs to no record."""
 
 
 @dataclass(slots=True)
@@ -180,7 +180,7 @@ def secrets(connection: Connection, expected: ExpectedData) -> Iterator[Break]:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A record's hash, time and digest of its answer, from its head. `answer` is None in heads of older versions."""
+    """From the head of a record: its hash, its time, and the digest of its answer (None in heads of older versions)."""
 
     hash: str
     at: str

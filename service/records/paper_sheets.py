@@ -44,7 +44,7 @@ class Sheet:
 
 
 def read_sheet(text: str, rules: str, players: tuple[str, ...]) -> Sheet:
-    """Read the events of a sheet. Raises `ServiceError` (`bad_sheet`) that names every line that cannot be read."""
+    """Read the events of a sheet. Raises `ServiceError` (`bad_sheet`), which names every line that cannot be read."""
     reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
     unknown = [name for name in reader.fieldnames or [] if name not in (*COLUMNS, *players)]
     if "result" not in (reader.fieldnames or []) or unknown:

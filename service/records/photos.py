@@ -2,7 +2,7 @@
 
 The clock of this machine decides when a photo expires. A wrong clock must not erase a photo that a referee needs. If
 the clock jumps ahead, the times of the records have a gap. So after a gap of more than `GAP` since a photo was stored,
-the photo is not erased automatically: a person must first confirm that the clock is right.
+the photo is not erased automatically: a person must first confirm that the clock is correct.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _log = logging.getLogger("tehai.records")
 
 
 GAP: Final = timedelta(days=14)
-"""If two records are further apart, the clock may be wrong: clubs meet every week, so they make records every week."""
+"""If more time passes between two records, the clock is possibly wrong: clubs meet and make records every week."""
 
 
 def keep(connection: Connection, data: bytes, media_type: str, expires: datetime) -> str:
     """Store a photo until it expires; returns its hash.
 
-    A photo that is sent twice is stored once, until the later expiry time. An erased photo is stored again.
+    A photo that is sent twice is stored in one copy, until the later expiry time. An erased photo is stored again.
     """
     database.sends(connection, len(data))
     sha256 = digest(data)
@@ -96,7 +96,7 @@ def crop(store: Store, key: str, by: str, sha256: str, data: bytes, media_type: 
 
 @dataclass(frozen=True, slots=True)
 class Expired:
-    """The hashes of expired photos: the photos erased now, and the photos kept because the clock may be wrong."""
+    """The hashes of expired photos: the photos erased now, and the photos kept because the clock is possibly wrong."""
 
     erased: tuple[str, ...]
     kept: tuple[str, ...]
@@ -124,7 +124,7 @@ def expire(store: Store, by: str = "tehai", *, clock_is_right: bool = False) -> 
 
 
 def ahead(found: Expired) -> ServiceError:
-    """Return the error for photos that were kept because the clock may be wrong."""
+    """Return the error for photos that were kept because the clock is possibly wrong."""
     message = f"{len(found.kept)} photos are past their time by the clock, which jumped more than {GAP.days} days."
     if found.erased:
         message += f" {len(found.erased)} other photos were erased."

@@ -1,7 +1,7 @@
 """Calls for the referee that are not claims: a hand to correct, or a question.
 
-A table makes a call, and the referee answers it once. Calls and answers are records, so it stays known who asked what,
-and when the referee answered.
+A table makes a call, and the referee answers it one time. Calls and answers are records, which show later who asked
+what, and when the referee answered.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Score old records again and report every difference.
 
-A record names the version of the engine that made it. If this program has another version, a difference may come from
+A record names the version of the engine that made it. If this program has another version, a difference can come from
 the change of version.
 """
 
@@ -52,7 +52,7 @@ class Rescored:
 
 
 def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Rescored]:
-    """Score the records of hands and cases again: all records, or those with `numbers` or of a `match`."""
+    """Score the records of hands and cases again: all, or only those with these `numbers` or of this `match`."""
     ledgers: dict[str, Ledger] = {}
     rules_of: dict[int, RuleSet] = {}
     for record in store.records(match=match, kinds=("match", "event", "case", "decision")):

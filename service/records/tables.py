@@ -72,7 +72,7 @@ LINKS: Final = Table(
     Column("revoked_at", String(27)),
     Column("tournament", String(40), nullable=False, server_default=""),
 )
-"""The issued links; the signed link itself is not stored. `tournament`: its id; empty for the desk."""
+"""The issued access links, without their signed tokens. `tournament`: its id; empty for the desk."""
 
 SECRETS: Final = Table(
     "secrets",
