@@ -6,6 +6,6 @@
 | `follower` | the loop that follows one table; `vision.stream` detects finished hands |
 | `seen_hands` | records hands |
 | `threads`, `cluster` | the two ways to follow many tables |
-| `http` | the HTTP addresses |
+| `http` | the HTTP endpoints |
 | `batch` | recorded matches |
 """

@@ -1,4 +1,4 @@
-"""Switch the scenes of OBS by obs-websocket (protocol 5): one scene while a hand lies there, another during play.
+"""Switch the scenes of OBS by obs-websocket (protocol 5): one scene while a hand is laid down, another during play.
 
 Each switch opens a new connection, because hands are minutes apart and OBS may be restarted in between. An error of OBS
 is logged and blocks nothing. If the camera cannot see the tiles, the scene of the hand stays for half a minute, as the
@@ -32,7 +32,7 @@ _MOST = 1 << 20
 
 
 Later = Callable[[float, Callable[[], None]], Callable[[], object]]
-"""Calls a function after a number of seconds; returns a function that cancels the call."""
+"""A function that calls another function after a number of seconds, and returns a function that cancels the call."""
 
 
 class Switch:

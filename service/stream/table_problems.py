@@ -53,7 +53,7 @@ def is_permanent(error: Exception) -> bool:
 
 
 class Console:
-    """Logs each problem of a table once when it begins, and once when it is over."""
+    """Logs each problem of a table when it begins and when it is over, one line each."""
 
     def __init__(self) -> None:
         self._said: dict[str, Problem] = {}

@@ -1,1 +1,1 @@
-"""What is on air: the overlay's content for each table, as the director allows it (docs/decisions/0009)."""
+"""What is on air: the content of each table's overlay, controlled by the director (docs/decisions/0009)."""

@@ -1,7 +1,8 @@
-"""What a director does with what is on air, as records of the kind `air`.
+"""Commands of directors that change what is on air, stored as records of the kind `air`.
 
-A command states the `turn` that its page shows: the record of the last command of the table. If another command came in
-between, or the hand has another version now, the command is refused, so that nothing goes on air that was not seen.
+A command has `turn`: the number of the record of the table's last command that the director's page knows. If another
+command was recorded since, or the hand has another version now, the command is refused. So nothing goes on air that the
+director has not seen.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ class Commands:
         return self._write(key, by, body, "show", check, match=seen.match, of=given.of, version=given.record)
 
     def hide(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Take card and waits off the air, whatever is on air."""
+        """Take the card and the waits off the air, whatever is on air."""
         read(AirHideRequest, body, "body")
         return self._write(key, by, body, "hide")
 
     def pin(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Pin the card, or release it. Raises `ServiceError` (`air_changed`)."""
+        """Pin the card, so that it stays on air, or unpin it. Raises `ServiceError` (`air_changed`)."""
         given: AirPinRequest = read(AirPinRequest, body, "body")
 
         def check(_: Connection) -> None:
@@ -80,7 +81,7 @@ class Commands:
         return self._write(key, by, body, "waits", match=match, waits=found)
 
     def setting(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Change fields of the setting of a table. What is on air stays."""
+        """Change fields of a table's setting. What is on air does not change."""
         given: AirSettingRequest = read(AirSettingRequest, body, "body")
         changed = {name: value for name, value in body.items() if name != "table"}
         setting = {**self.air.setting(given.table), **changed}
@@ -96,7 +97,7 @@ class Commands:
         match: str | None = None,
         **fields: Any,
     ) -> dict[str, Any]:
-        """Record a command. `check` may raise an error before anything is written, like a `turn` that is over."""
+        """Record a command, unless its `turn` is outdated or `check` raises an error."""
         table = body["table"]
         match = match or self.air.matched.get(table)
 

@@ -1,4 +1,4 @@
-"""The HTTP addresses of what is on air in the OpenAPI document."""
+"""The HTTP endpoints of what is on air, in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _addresses() -> Paths:
     live = operation("airLive", "Live events of what is on air.", "AirFrame", "Server-sent events.")
     live = events(live, "Events `air` (a table, as overlays show it) or `desk` (all tables), and `closed` at the end.")
     reset = operation(
-        "airReset", "Begin a rehearsal again.", "AirResetDone", "The new list.", json_of("AirResetRequest"), 201
+        "airReset", "Restart a rehearsal.", "AirResetDone", "The new list.", json_of("AirResetRequest"), 201
     )
     return {
         f"{_HERE}/reset": {"post": linked(reset, writes=True)},
@@ -38,4 +38,4 @@ def _addresses() -> Paths:
 
 
 PATHS: Final[Paths] = _addresses()
-"""Every address of what is on air."""
+"""Every endpoint of what is on air."""

@@ -1,6 +1,6 @@
-"""What is on air at one table: a state machine that gets what happens, with its time, and never asks for the time.
+"""What is on air at one table: a state machine that receives events with their times, and never reads a clock.
 
-What the service sees waits for the delay of the table; what the director does has effect at once.
+What the service sees has an effect only after the delay of the table; what the director does has an effect at once.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Any
 from service.stream.air.schemas import AirMode, AirSetting
 
 STAY = 6.0
-"""Seconds that a card stays after its tiles were cleared."""
+"""Seconds that a card stays on air after its tiles were cleared from the table."""
 LOST = 30.0
-"""Seconds that the overlay stays after the picture was lost, and the score bar after the end of a match."""
+"""Seconds that the overlay stays on air after the camera lost its picture, and the score bar after a match ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of a hand: its announcement, or one of its answers. `of`: the hand's record; `record`: its own.
+    """A version of a hand: its announcement or one of its answers. `of`: the hand's record; `record`: the version's.
 
-    `allowed`: a director or a referee wants it shown in any case.
+    `allowed`: a director or a referee wants the version shown, whatever the setting is.
     """
 
     of: int
@@ -45,7 +45,7 @@ class TableOnAir:
         self.waits: Mapping[str, Any] | None = None
         self._bar: Mapping[str, Any] | None = None
         self._late: deque[tuple[float, Callable[[float], None]]] = deque()
-        """What happened and has no effect yet, because of the delay: its time, and its effect at a time."""
+        """Events that have no effect yet, because of the delay: the time of each, and a function that applies it."""
         self._current: int | None = None
         """The last announced hand, until its tiles are cleared."""
         self._newest = 0
@@ -70,11 +70,11 @@ class TableOnAir:
     # What the service sees.
 
     def status(self, now: float, *, lies: bool, blind: bool) -> None:
-        """The camera sees whether the tiles of the announced hand lie there; `blind`: it does not see the table."""
+        """Take what the camera sees. `lies`: the announced hand is still there; `blind`: the table cannot be seen."""
         self._late.append((now, lambda at: self._status(at, lies, blind)))
 
     def hand(self, now: float, version: Version) -> None:
-        """A hand was announced or answered."""
+        """Take a version of a hand that was announced or answered."""
         self._newest = max(self._newest, version.of)
         if version.allowed:
             self.show(now, version)
@@ -82,13 +82,13 @@ class TableOnAir:
             self._late.append((now, lambda at: self._hand(at, version)))
 
     def ledger(self, now: float, bar: Mapping[str, Any] | None) -> None:
-        """The ledger of the match has changed."""
+        """Take the score bar after the ledger of the match has changed; None without a match."""
         self._late.append((now, lambda at: self._ledger(at, bar)))
 
     # What the director does.
 
     def dismiss(self, of: int, record: int) -> None:
-        """Take a hand off the air that was not played."""
+        """Take a hand off the air because nobody played it."""
         self._dismissed[of] = record
         if self.card is not None and self.card.of == of:
             self._take_away()
@@ -108,7 +108,7 @@ class TableOnAir:
         self._take_away()
 
     def pin(self, now: float, *, pinned: bool) -> None:
-        """Keep the card when its tiles are cleared and when another hand is seen; or no longer."""
+        """Pin the card: it stays when its tiles are cleared and when another hand is seen. `pinned=False`: unpin it."""
         self.pinned = pinned and self.card is not None
         self._judge_anew(now)
 
@@ -118,7 +118,7 @@ class TableOnAir:
         self.waits = waits
 
     def will_show(self, version: Version) -> bool:
-        """Return whether this version is on air, or comes on air after the delay if nothing else happens."""
+        """Return whether this version is on air, or will be on air after the delay if nothing else happens."""
         if self.card is not None and (self.card.of, self.card.record) == (version.of, version.record):
             return True
         return bool(self._late) and self._allows(version)
@@ -126,7 +126,7 @@ class TableOnAir:
     # Time.
 
     def step(self, now: float) -> None:
-        """Let everything happen that is due."""
+        """Apply all effects that are due at this time."""
         while (due := self.next()) is not None and due <= now:
             if self._late and self._late[0][0] + self.setting.delay <= due:
                 self._late.popleft()[1](due)
@@ -196,12 +196,12 @@ class TableOnAir:
         self._judge_anew(at)
 
     def _judge_anew(self, at: float) -> None:
-        """Start the time again after which the card goes, if its tiles do not lie there."""
+        """Restart the time after which the card is removed, if its tiles are not on the table."""
         self._because, self._off_at = "", None
         self._judge(at)
 
     def _judge(self, at: float) -> None:
-        """Start the time after which the card goes, once; a table sends many states meanwhile."""
+        """Start the time after which the card is removed, unless it runs; a table sends many states in this time."""
         if not self._blind and self._lies:
             self._because, self._off_at = "", None
         elif not self._because or (self._because == "blind" and not self._blind):

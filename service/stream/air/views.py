@@ -22,7 +22,7 @@ from service.stream.seen_hands import ANSWERED
 
 
 def bar_of(match: str, state: MatchState) -> dict[str, Any]:
-    """Return the score bar. The players sit in the order of the seats of this hand, East first."""
+    """Return the score bar. The players are in the order of their seats in this hand, East first."""
     places = {each.player: each.place for each in results(state)}
     players = [
         {
@@ -48,7 +48,7 @@ def bar_of(match: str, state: MatchState) -> dict[str, Any]:
 
 
 def card_of(seen: Record, version: Record, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-    """Return a version of a hand: `seen` itself, or an answer to it. Reasons are in the language."""
+    """Return a version of a hand as a card: `seen` itself, or an answer to it. Its reasons are in `language`."""
     own = seen.parts["seen"]
     numbers = {"of": seen.number, "record": version.number, "table": own["table"]}
     if version.kind != ANSWERED:
@@ -95,10 +95,10 @@ def card(
 def spoken(
     rules: RuleSet, hand: Hand, situation: Situation, score: Mapping[str, Any], language: str
 ) -> Mapping[str, Any]:
-    """Return a recorded score, with its reasons in the language.
+    """Return a recorded score, with its reasons in `language`.
 
-    Reasons are recorded in English. They are written again by scoring the hand again; if the engine has changed since
-    and counts other patterns, the recorded reasons stay.
+    Reasons are recorded in English. To get them in another language, the hand is scored again. If this version of the
+    engine counts other patterns, the recorded reasons are returned.
     """
     if language == DEFAULT_LANGUAGE:
         return score
@@ -109,7 +109,7 @@ def spoken(
 
 
 def waits_of(state: MatchState, player: str, hand: Hand, visible: str) -> dict[str, Any]:
-    """Return the waits of a player, and how many copies of each tile are not visible.
+    """Return the waits of a player, and for each of these tiles how many copies are not visible.
 
     Raises `ParseError`, and `ServiceError` (`no_waits`).
     """

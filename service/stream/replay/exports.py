@@ -10,7 +10,7 @@ from typing import Any, Final
 from service.stream.replay.moments import Moment
 
 CUE: Final = 8.0
-"""Seconds that a subtitle stays, unless the next one comes."""
+"""Seconds that a subtitle stays, unless the next subtitle comes earlier."""
 CHAPTERS: Final = ("hand", "win", "draw", "end")
 """The moments that are chapters."""
 
@@ -21,7 +21,7 @@ def as_lines(moments: Sequence[Moment]) -> str:
 
 
 def as_subtitles(moments: Sequence[Moment]) -> str:
-    """Return WebVTT. What happened before the film began is left out."""
+    """Return WebVTT, without the moments before the film began."""
     cues = _joined([each for each in moments if each["text"] and each["t"] >= 0])
     blocks = ["WEBVTT\n"]
     for place, (start, text) in enumerate(cues):
@@ -31,7 +31,7 @@ def as_subtitles(moments: Sequence[Moment]) -> str:
 
 
 def as_chapters(moments: Sequence[Moment]) -> str:
-    """Return the chapters in the form that FFmpeg adds to a recording of OBS."""
+    """Return the chapters in the metadata format with which FFmpeg adds them to a recording of OBS."""
     marks = _joined([each for each in moments if each["what"] in CHAPTERS and each["t"] >= 0])
     text = ";FFMETADATA1\n"
     for place, (start, title) in enumerate(marks):
@@ -42,7 +42,7 @@ def as_chapters(moments: Sequence[Moment]) -> str:
 
 
 def _joined(moments: Sequence[Moment]) -> list[tuple[float, str]]:
-    """Return time and text; moments of the same time are one."""
+    """Return the time and the text of each moment. Moments with the same time are joined."""
     found: list[tuple[float, str]] = []
     for each in moments:
         if found and found[-1][0] == each["t"]:
@@ -66,4 +66,4 @@ FORMS: Final[dict[str, tuple[Callable[[Any], str], str, str]]] = {
     "vtt": (as_subtitles, "text/vtt", "vtt"),
     "chapters": (as_chapters, "text/plain", "txt"),
 }
-"""Name of a form → what writes it, its media type, and the ending of its file."""
+"""Name of a format → the function that writes it, its media type, and the extension of its file."""

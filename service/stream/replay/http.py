@@ -1,4 +1,4 @@
-"""The HTTP address of the record of a match, and the page that replays it beside a film."""
+"""The HTTP endpoint of the record of a match, and the page that replays the record beside a film."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ BLUEPRINT = Blueprint("replay", __name__)
 def record(match: str) -> Response:
     """Return what happened in a match, with times.
 
-    `?as=`: `jsonl` (default), `vtt` (subtitles) or `chapters` (markers of a recording); `?start=`: when the film
-    begins, by default when the match was opened; `?lang=`.
+    `?as=`: `jsonl` (default), `vtt` (subtitles) or `chapters` (markers of a recording); `?start=`: the time at which
+    the film begins, by default the time when the match was opened; `?lang=`.
     """
     may(Action.EXPORT, match=match)
     form = request.args.get("as", "jsonl")
