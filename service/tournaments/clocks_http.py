@@ -1,4 +1,4 @@
-"""The HTTP addresses of the clock of a round."""
+"""The HTTP endpoints of the clock of a round."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ def tell_clocks(tournament: str, round_: int) -> Response:
 
 @CLOCKS.post("/time")
 def call_time(tournament: str, round_: int) -> Response:
-    """Record in all matches of the round that the time is up."""
+    """Record, in all matches of the round, that the time is up."""
     link = may(Right.RUN, tournament)
     return jsonify(RoundClocks(rounds()).call_time(key(), link.who, tournament, round_))

@@ -1,4 +1,4 @@
-"""Read and write CSV: rows with their line numbers, and refusals that name lines and columns."""
+"""Read and write CSV: rows with their line numbers, and errors that name lines and columns."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ PLAYERS: Final = ("number", "name", "club", "country", "house", "fixed_table", "
 EMA: Final = ("place", "ema_number", "last_name", "first_name", "country", "points")
 """The columns of a result sheet for the European ranking.
 
-The names are ours: we know of no file format that the European Mahjong Association prescribes.
+This project chose the names: no file format is known that the European Mahjong Association prescribes.
 """
 RESULTS: Final = ("round", "table", "number", "name", "points", "after_uma", "sticks", "ruled")
 """The columns of results: one line per player, four lines per table. `sticks` and `ruled` are values of the table, and
@@ -71,7 +71,7 @@ def standings_csv(state: TournamentState, after: int | None = None) -> str:
 
 
 def penalties_csv(state: TournamentState) -> str:
-    """Return the recorded penalties as CSV. `case`: the penalty in the list of the rules."""
+    """Return the recorded penalties as CSV. `case`: the id of the penalty in the list of the rules."""
     rows = []
     for each in state.penalties:
         row: dict[str, Any] = {"round": each.round, "number": each.player, "name": state.players[each.player].name}

@@ -15,7 +15,7 @@ from service.tournaments.tournaments import Tournaments
 
 
 def foreseen(tournaments: Tournaments, match: str, after: Ledger) -> list[dict[str, Any]]:
-    """Return the results of tables that change if the match gets this ledger, with the places in the standings."""
+    """Return the table results that change if the match gets the ledger `after`, with the ranks that change."""
     found = []
     for tournament, round_, table in tournaments.tables_of(match):
         now = tournaments.get(tournament)
@@ -48,7 +48,7 @@ def _result(now: Tournament, round_: int, table: int, after: Ledger, match: str)
 
 
 def _with(now: Tournament, round_: int, table: int, result: Score | None) -> Tournament | None:
-    """Return the tournament with another result of a table; None if it cannot take this result."""
+    """Return the tournament with another result of a table; None if the tournament cannot take this result."""
     number = now.number_of_result(round_, table)
     assert number is not None
     to = [
@@ -63,7 +63,7 @@ def _with(now: Tournament, round_: int, table: int, result: Score | None) -> Tou
 
 
 def _places(before: Tournament, after: Tournament | None) -> list[dict[str, Any]]:
-    """Return the players whose place changes, with both places."""
+    """Return the players whose rank changes, with the rank before and after."""
     was = {each.number: each for each in standings(before.state)}
     now = {} if after is None else {each.number: each for each in standings(after.state)}
     return [

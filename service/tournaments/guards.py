@@ -18,7 +18,7 @@ def _right(right: Right) -> Guard:
 
 
 def _of_event(named: Mapping[str, Any]) -> None:
-    """Check that the link has at least one of the rights that events need."""
+    """Check that the access link has at least one of the rights that events need."""
     link = asking()
     right = next((each for each in NEEDS.values() if each in RIGHTS[link.role]), Right.RECORD)
     demand(link, right, tournament=named["tournament"])
@@ -43,4 +43,4 @@ GUARDS: Final[dict[str, Guard]] = {
     "tournament_seating.seat_rounds": _right(Right.RUN),
     "tournament_seating.swap": _right(Right.RUN),
 }
-"""Endpoint → its guard. The name of a blueprint stands for all its other endpoints."""
+"""Endpoint → its guard. The guard of a blueprint applies to its endpoints that are not listed."""

@@ -1,6 +1,6 @@
-"""The HTTP addresses of tournaments: players, rounds, results, standings, each player's own page, live events.
+"""The HTTP endpoints of tournaments: players, rounds, results, standings, each player's own page, live events.
 
-As at the desk, the rights of a link are checked before each request, and a write needs an `Idempotency-Key`.
+Like at the desk, the rights of the access link are checked before each request, and a write needs an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ def install(app: Flask, made: Desk) -> None:
 
 @BLUEPRINT.get("/formats")
 def formats() -> Response:
-    """Return the tournament formats that published rules describe, with the lines of these rules."""
+    """Return the tournament formats that published rules describe, with the passages of these rules."""
     may(Right.SEE)
     return jsonify({"formats": [each.to_json() for each in PRESETS.values()]})
 
 
 @BLUEPRINT.get("")
 def tournaments() -> Response:
-    """Return all tournaments that the link may see."""
+    """Return all tournaments that the access link is allowed to see."""
     link = may(Right.SEE)
     own = link.scope.partition(" ")[0] if link.role is Role.PLAYER else link.tournament or None
     return jsonify({"tournaments": [each for each in rounds().tournaments.all() if own in (None, each["tournament"])]})
@@ -95,7 +95,7 @@ def tournament_(tournament: str) -> Response:
 
 
 def _corrections(found: Tournament) -> list[dict[str, Any]]:
-    """Return the results that were corrected after they were in the standings, for a notice next to the standings."""
+    """Return the results that were corrected after they had counted in the standings, for a notice on the page."""
     return [each.to_json(found.state) for each in result_changes(found)]
 
 
@@ -221,7 +221,7 @@ def hand_in(tournament: str, round_: int, table: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/links")
 def give_link(tournament: str) -> tuple[Response, int]:
-    """Issue a link for a player or a table of this tournament; without either, a link for a screen in the hall."""
+    """Issue an access link for a player or a table of this tournament; without both, for a screen in the hall."""
     link = may(Right.RUN, tournament)
     data = body("player", "table", "hours")
     players = rounds().tournaments.get(tournament).state.players

@@ -1,4 +1,4 @@
-"""The HTTP addresses of tournaments in the OpenAPI document."""
+"""The HTTP endpoints of tournaments in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TEAMS: Final = "One line per team: `place`, `team`, `total`, `players`."
 
 def _tournaments() -> Paths:
     formats = operation("tournamentFormats", "The formats of published rules.", "TournamentFormats", "All formats.")
-    listed = operation("tournaments", "The tournaments that the link may see.", "Tournaments", "With progress.")
+    listed = operation("tournaments", "The tournaments that the link can see.", "Tournaments", "With progress.")
     begin = operation(
         "beginTournament", "Begin a tournament.", "TournamentBegun", "The id.", json_of("TournamentOpening"), 201
     )
@@ -92,9 +92,9 @@ def _records() -> Paths:
 def _seating() -> Paths:
     weighed = operation(
         "weighSeating",
-        "The same of other tables; nothing is recorded.",
+        "The figures of other tables; nothing is recorded.",
         "TournamentProposed",
-        "As they would be.",
+        "The tables with their figures.",
         json_of("TournamentTables"),
     )
     proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposed", "With the bound.")
@@ -128,10 +128,8 @@ def _seating() -> Paths:
 
 
 def _rounds() -> Paths:
-    one = operation("tournamentRound", "The tables of a round.", "TournamentRoundNow", "How far each table is.")
-    matches = operation(
-        "openMatches", "Open a match for each table, once.", "TournamentMatches", "By table.", None, 201
-    )
+    one = operation("tournamentRound", "The tables of a round.", "TournamentRoundNow", "The progress of each table.")
+    matches = operation("openMatches", "Open one match for each table.", "TournamentMatches", "By table.", None, 201)
     clocks = operation(
         "tellClocks",
         "Control the clocks of a round, or give a table extra time.",
@@ -155,4 +153,4 @@ def _rounds() -> Paths:
 
 
 PATHS: Final[Paths] = {**_tournaments(), **_records(), **_seating(), **_rounds()}
-"""Every address of tournaments."""
+"""Every endpoint of tournaments."""

@@ -1,7 +1,7 @@
 """The pages of tournaments: the list, the director's page, hall screen, player's page, printed result and slips.
 
-A page contains no data of a tournament: its JavaScript takes the link and the tournament from the address, and requests
-the data from the API.
+A page contains no data of a tournament: its JavaScript takes the access link and the tournament from the address, and
+requests the data from the API.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""One clock for all tables of a round: start and pause, extra time for a table, the signal that the time is up.
+"""Control all clocks of a round together: start, pause, extra time for a table, the signal that the time is up.
 
-Each table keeps the clock of its match, so a table that starts late or gets extra time has its own. The clock of the
-round is that of the tables with the least time left.
+Each table keeps the clock of its own match, so a table that starts late or gets extra time has more time. The clock of
+the round shows the least time left among the tables.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from service.records.times import written
 from service.tournaments.rounds import Rounds
 
 _LEAST_EXTRA: Final = 1
-"""Seconds. A smaller difference is that of clocks that were started by hand one after another."""
+"""Seconds. A smaller difference is not extra time: the clocks were started by hand one after another."""
 
 
 class RoundClocks:
@@ -51,7 +51,7 @@ class RoundClocks:
     def control(
         self, key: str, by: str, tournament: str, round_: int, action: str, table: int | None, seconds: int
     ) -> int:
-        """Apply an action at one moment to the clocks of a round, or to that of one table; returns their number."""
+        """Apply an action at one moment to the clocks of a round, or of one table; returns the number of clocks."""
         now = self.store.now()
         matches = self._open(tournament, round_)
         chosen = [match for number, match in matches.items() if table in (None, number)]
@@ -60,10 +60,10 @@ class RoundClocks:
         return len(chosen)
 
     def call_time(self, key: str, by: str, tournament: str, round_: int) -> dict[str, list[int]]:
-        """Record in all matches of a round that the time is up; the option `time_up` of the rules decides what follows.
+        """Record, in all matches of a round, that the time is up; the rules' option `time_up` decides what follows.
 
-        `called`: the tables with the signal; `waiting`: those whose clock has time left. A table that has the signal
-        already is in neither list.
+        Returns lists of tables. `called`: tables that got the signal; `waiting`: tables whose clock has time left. A
+        table that had the signal before is in neither list.
         """
         now = self.store.now()
         found: dict[str, list[int]] = {"called": [], "waiting": []}
@@ -81,6 +81,6 @@ class RoundClocks:
         return found
 
     def _open(self, tournament: str, round_: int) -> dict[int, str]:
-        """Return the matches of a round without a result, by table."""
+        """Return the matches of a round whose tables have no result, keyed by table number."""
         tables = enumerate(self.rounds.tables(tournament, round_), 1)
         return {n: table.match for n, table in tables if table.match is not None and table.sheet is None}

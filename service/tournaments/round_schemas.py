@@ -1,4 +1,4 @@
-"""The shapes of the current round: its tables, their matches, clocks and results."""
+"""The JSON schemas of the current round: its tables, their matches, clocks and results."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class TournamentMatches(Shape):
 
 
 class TournamentAction(Shape):
-    """An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets."""
+    """An action for the clocks of a round. `table`: only this table; `seconds`: the extra time that the table gets."""
 
     action: Literal["start", "pause", "extra"]
     table: TableNumber | None = ABSENT
@@ -63,7 +63,7 @@ class TournamentAction(Shape):
 
 
 class TournamentExtraTime(Shape):
-    """A table with more time than the round, in seconds."""
+    """A table that has more time left than the round: `seconds` more, `left` in total."""
 
     table: TableNumber
     seconds: float
@@ -71,7 +71,7 @@ class TournamentExtraTime(Shape):
 
 
 class TournamentRoundClock(Shape):
-    """The clock of a round in seconds. `left`: null without a limit, and below 0 after it."""
+    """The clock of a round in seconds. `left`: null without a limit, and below 0 after the limit."""
 
     round: RoundNumber
     at: Time
@@ -81,7 +81,7 @@ class TournamentRoundClock(Shape):
 
 
 class TournamentTimeCalled(Shape):
-    """The tables with the signal that the time is up, and those that have time left."""
+    """The tables that got the signal that the time is up, and the tables whose clock has time left."""
 
     called: list[TableNumber]
     waiting: list[TableNumber]
@@ -94,7 +94,11 @@ class TournamentClocks(Shape):
 
 
 class TournamentCollected(Shape):
-    """The tables by result of the collection: taken, corrected, different from the sheet, or of other players."""
+    """The numbers of the tables, grouped by what was done with the result of their match.
+
+    `taken`: recorded; `corrected`: updated after a correction of the match; `differs`: not recorded, because the score
+    sheet has another result; `strangers`: not recorded, because other players sit at the table now.
+    """
 
     taken: list[TableNumber]
     corrected: list[TableNumber]

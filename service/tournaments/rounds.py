@@ -1,8 +1,8 @@
 """A round of a tournament: open matches at the desk for its tables, control all clocks at once, collect the results.
 
-For a table and its players, a match is opened only once, even if it is requested several times, and its result is
-collected only once. A table whose match cannot be finished in time is late: its result follows from the ledger of the
-match or from a typed score sheet, but is never recorded twice.
+For a table and its players, only one match is opened, even if it is requested several times, and its result is
+collected only one time. A table whose match cannot be finished in time is late: its result follows from the ledger of
+the match or from a typed score sheet, but is never recorded twice.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from service.tournaments.standings_board import Board
 from service.tournaments.tournaments import Tournaments, already
 
 _TRIES: Final = 5
-"""How often to try to follow a corrected match if the tournament changes at the same time."""
+"""The maximum number of attempts to take in a corrected match while the tournament changes at the same time."""
 
 
 class Rounds:
@@ -270,7 +270,7 @@ def _taken_out(now: Tournament, round_: int, table: int) -> bool:
 
 
 def _reason(ledger: Ledger) -> str:
-    """Return the reason why the match was corrected."""
+    """Return the reason of the last correction of the match."""
     reasons = [each.reason for each in ledger.events if isinstance(each, MatchCorrection)]
     return reasons[-1] if reasons else "the match was corrected"
 

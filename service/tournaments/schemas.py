@@ -1,6 +1,6 @@
-"""The shapes of tournaments, for requests, answers and the OpenAPI document.
+"""The JSON schemas of tournaments: requests, answers, and components of the OpenAPI document.
 
-The addresses are in `service.tournaments.openapi`; the shapes of tables and rounds are in `seating_schemas` and
+The endpoints are in `service.tournaments.openapi`; the schemas of tables and rounds are in `seating_schemas` and
 `round_schemas`.
 """
 
@@ -104,7 +104,7 @@ class TournamentEntered(Shape):
 
 
 class TournamentSeated(Shape):
-    """A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts."""
+    """A table of a round. `counts_for`: pairs of a substitute and the player who gets the result (null: no player)."""
 
     table: TableNumber
     seats: Four
@@ -122,7 +122,7 @@ class TournamentRoundSeated(Shape):
 
 
 class TournamentAmounts(Shape):
-    """Points of a table and their final value."""
+    """The points of a player at a table, and the final points that they count in the standings."""
 
     points: int
     total: Fraction
@@ -138,9 +138,10 @@ class TournamentPlayerChange(Shape):
 
 
 class TournamentResultChange(Shape):
-    """A result that changed after it counted, by the correction `event`. `by_match`: the match was corrected, not the
-    sheet; `seated`: later rounds, which keep their tables; `current`: no round was seated since; `open`: it was taken
-    out.
+    """A result that the correction `event` changed after it had counted.
+
+    `by_match`: the match was corrected, not the sheet; `seated`: the later rounds, which keep their tables;
+    `current`: no round was seated since the correction; `open`: the result was removed.
     """
 
     event: Count
@@ -206,7 +207,7 @@ class TournamentEvents(Shape):
 
 
 class TournamentStandings(Shape):
-    """The standings, and results that changed."""
+    """The standings of players and teams, and the results that changed after they had counted."""
 
     tournament: str
     version: Count
@@ -216,7 +217,7 @@ class TournamentStandings(Shape):
 
 
 class TournamentPenalties(Shape):
-    """The penalties that the rules list, and those recorded."""
+    """The penalties that the rules list, and the recorded penalties."""
 
     listed: list[ListedPenalty]
     recorded: list[Penalty]
@@ -247,7 +248,7 @@ class TournamentResults(Shape):
 
 
 class TournamentLinkRequest(Shape):
-    """A request for a link for a player, a table or a screen."""
+    """A request for an access link for a player, a table or a screen."""
 
     player: PlayerNumber | None = ABSENT
     table: Annotated[int, Limits(0, 10_000)] | None = ABSENT

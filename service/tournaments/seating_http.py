@@ -1,4 +1,4 @@
-"""The HTTP addresses of seatings: proposals for a round or a whole plan, plans as CSV, two players who change places.
+"""The HTTP endpoints of seatings: proposals for a round or a whole plan, plans as CSV, two players who swap seats.
 
 Nothing is recorded before a director sends `POST /seating` or `POST /rounds/<round>/swap`.
 """
@@ -23,7 +23,7 @@ SEATING = Blueprint("tournament_seating", __name__, url_prefix="/api/tournaments
 
 @SEATING.get("/proposal")
 def proposal(tournament: str) -> Response:
-    """Return proposed tables for the next round, with the number of repeated meetings and the lower bound for it."""
+    """Return proposed tables for the next round, with the number of repeated meetings and its lower bound."""
     may(Right.RUN, tournament)
     found = rounds().tournaments.get(tournament)
     return jsonify({"version": len(found.events), **propose(found.state).to_json()})
@@ -87,7 +87,7 @@ def seat_rounds(tournament: str) -> tuple[Response, int]:
 
 @SEATING.post("/rounds/<int:round_>/swap")
 def swap(tournament: str, round_: int) -> tuple[Response, int]:
-    """Let two players of a seated round change places, as a correction of its seating."""
+    """Swap the seats of two players of a seated round, as a correction of its seating."""
     link = may(Right.RUN, tournament)
     asked: TournamentSwap = read(TournamentSwap, body("players", "reason", "version"), "body")
     change = swapped(rounds().tournaments.get(tournament), round_, *asked.players, asked.reason)

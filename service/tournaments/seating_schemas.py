@@ -1,4 +1,4 @@
-"""The shapes of seated and proposed tables."""
+"""The JSON schemas of seated and proposed tables."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TournamentPlan(Shape):
 
 
 class TournamentSwap(Shape):
-    """A request to let two players of a seated round change places."""
+    """A request to swap the seats of two players of a seated round."""
 
     players: tuple[PlayerNumber, PlayerNumber]
     reason: Reason

@@ -1,4 +1,4 @@
-"""The standings for screens: short lines, computed and serialised once per version for all viewers.
+"""The standings for screens: short lines, computed and serialised one time per version for all viewers.
 
 The text is sent to every screen after every result, so it must be small. `scorer.tournament.standings` has the full
 standings, round by round.

@@ -1,4 +1,4 @@
-"""The HTTP addresses of tables other than the standings: the penalties of the rules, those recorded, and the teams."""
+"""The HTTP endpoints of lists other than the standings: penalties of the rules, recorded penalties, and teams."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TABLES = Blueprint("tournament_tables", __name__, url_prefix="/api/tournaments")
 
 @TABLES.get("/<tournament>/penalties")
 def penalties(tournament: str) -> Response:
-    """Return the penalties that the rules list, and those recorded; with `?as=csv` those recorded as CSV."""
+    """Return the penalties that the rules list, and the recorded penalties; with `?as=csv` only these, as CSV."""
     may(Right.SEE, tournament)
     state = rounds().tournaments.get(tournament).state
     if wants_csv():

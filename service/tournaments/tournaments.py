@@ -30,7 +30,7 @@ from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 
 KINDS: Final = ("tournament", "tournament event")
-"""The kinds of records that hold events of tournaments."""
+"""The record kinds that contain events of tournaments."""
 
 _QUIET: Final = (Score, Play, Announce)
 """Events that do not change the meaning of a director's concurrent request."""
@@ -92,7 +92,7 @@ class Tournaments:
         return list(self._writers[tournament])
 
     def tables_of(self, match: str) -> list[tuple[str, int, int]]:
-        """Return the tournament, round and table of each place where a match is played or its result is used."""
+        """Return each table where a match is played or its result is used, as tournament id, round and table number."""
         with reading(self.store.engine) as connection:
             known = dict(self._update(connection))
         return [
