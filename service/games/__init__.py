@@ -1,1 +1,1 @@
-"""Games of four players that the phones of a room record (docs/decisions/0007-games-on-the-phone.md)."""
+"""Games of four players, recorded by the phones in a room (docs/decisions/0007-games-on-the-phone.md)."""

@@ -1,7 +1,7 @@
-"""What a game answers: plain values from its ledger, whatever stores its events.
+"""The answers to requests about a game: plain values from its ledger, independent of where its events are stored.
 
-A service keeps games in a database (`service.games.games`); a phone without a service keeps them itself
-(`service.web.phone.games`). Nothing here needs a database or HTTP.
+A service stores games in a database (`service.games.games`); a phone without a service stores its games itself
+(`service.web.phone.games`). This module needs neither a database nor HTTP.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from service.problems import ServiceError
 TABLE: Final = "phone"
 """The name of the table of every game."""
 BY: Final = "phone"
-"""The writer in the records. Phones have no names, and one that reconnects must be able to repeat a request."""
+"""The writer in the records. Phones have no names, and a phone that reconnects must be able to repeat a request."""
 
 ENTRY: Final = ("events", "seen", "again")
 """The fields of a request that records an entry or previews it."""
@@ -33,7 +33,7 @@ _EXPORTS: Final = ("json", "csv")
 
 
 def export_kind(query: Mapping[str, str]) -> str:
-    """Return how the records of a game are exported: `json` or `csv`. Raises `ParseError` (`wrong_shape`)."""
+    """Return the export format that a request names: `json` or `csv`. Raises `ParseError` (`wrong_shape`)."""
     kind = query.get("as", "json")
     if kind not in _EXPORTS:
         raise unknown_choice("as", _EXPORTS, kind)
@@ -49,7 +49,8 @@ def listed(game: str, opened: str, changed: str, state: Mapping[str, Any]) -> di
 def shown(game: str, ledger: Ledger) -> dict[str, Any]:
     """Return the complete ledger of a game, as the desk shows a match.
 
-    `undoable`: the event that undo takes back or, after a second entry that replaced it, restores.
+    `undoable`: the number of the event that undo takes back; if a second entry has replaced this event, undo restores
+    it.
     """
     undo = undo_of(ledger)
     return {**shown_match(game, TABLE, ledger), "undoable": undo.changes[0].event if undo else None}
@@ -63,7 +64,7 @@ def fouls(ledger: Ledger) -> dict[str, Any]:
 
 
 def needed(ledger: Ledger, player: str) -> dict[str, Any]:
-    """Return what a player needs to pass each rival. Raises `MatchFault` (`unknown_player`)."""
+    """Return what a player needs to pass each rival in the ranking. Raises `MatchFault` (`unknown_player`)."""
     return {"player": player, "rivals": [each.to_json() for each in needs(ledger.state, player)]}
 
 
@@ -83,7 +84,7 @@ def with_events(ledger: Ledger, events: Sequence[Event]) -> Ledger:
 
 
 def previewed(game: str, ledger: Ledger, events: Sequence[Event], first: int | None = None) -> dict[str, Any]:
-    """Return what events would do; `first`: the number of the event that they replace."""
+    """Return the effect that events would have; `first`: the number of the event that they replace, if any."""
     after = with_events(ledger, events)
     steps = [each for each in after.steps if each.number >= len(ledger.events) or each.number == first]
     return {

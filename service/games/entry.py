@@ -1,4 +1,4 @@
-"""Rules for entries of several phones: which entry is a second one of the same hand, and what undo takes back."""
+"""Rules for entries from several phones: which entry is the second one for the same hand, and what undo takes back."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from scorer.match.state import Step
 UNDO: Final = "undo"
 """The reason of a correction that takes back the last entry. Undo skips such corrections."""
 REPLACED: Final = "replaced"
-"""The reason of a correction that puts a second entry of a hand in the place of the first."""
+"""The reason of a correction that replaces the first entry of a hand by a second entry."""
 _HAND: Final = (Won, Drawn, Foul)
-"""The events that end a hand, or that two phones may enter for the same hand."""
+"""The events that end a hand, or that two phones possibly enter for the same hand."""
 
 
 def second_of(ledger: Ledger, seen: int, events: Sequence[Event]) -> Step | None:
-    """Return the step of the same hand that was recorded before, or None for a first entry.
+    """Return the recorded step for the same hand as these events, or None if they are the first entry of their hand.
 
-    It is a second entry if the phone had not seen the end of the last hand, or if the tiles are those of its winner.
+    Events are a second entry if the phone had not seen the end of the last hand, or if their tiles are those of its
+    winner.
     """
     if not any(isinstance(each, _HAND) for each in events):
         return None
@@ -35,9 +36,10 @@ def second_of(ledger: Ledger, seen: int, events: Sequence[Event]) -> Step | None
 
 
 def in_place_of(ledger: Ledger, step: Step, events: Sequence[Event]) -> Correction:
-    """Return the correction that puts these events in the place of a step.
+    """Return the correction that replaces a step by these events.
 
-    The riichi of a winner that was recorded since then was tapped for this entry, so it goes with it.
+    If the riichi of a winner was recorded after the step, it belongs to these events, so the correction moves it to
+    them.
     """
     place = ledger.steps.index(step)
     before = ledger.steps[place - 1].state.riichi
@@ -78,9 +80,9 @@ def undo_of(ledger: Ledger) -> Correction | None:
 
 
 def took_back(ledger: Ledger, seen: int) -> bool:
-    """Return whether all that was recorded since `seen` events is the undo that a phone at that place asks for.
+    """Return whether the only event after the first `seen` events is the undo that a phone with `seen` events requests.
 
-    Two phones that take back the same entry at once mean one entry.
+    So if two phones take back the same entry at the same time, only one entry is taken back.
     """
     if len(ledger.events) != seen + 1:
         return False

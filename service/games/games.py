@@ -1,4 +1,4 @@
-"""The games of a service: matches in a database of their own, which any paired phone may read and write."""
+"""The games of a service: matches in a separate database, which every paired phone is allowed to read and write."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Games:
         if not self._file.exists():
             return []
         number, at = RECORDS.c.number, RECORDS.c.at
-        # The last record of a game has its state, so that no game is played again for the list.
+        # The last record of a game contains its state, so the list does not have to replay the games.
         newest = select(RECORDS.c.match, func.min(at).label("opened"), func.max(number).label("last"))
         newest = newest.where(RECORDS.c.kind.in_(KINDS)).group_by(RECORDS.c.match)
         with database.reading(self.store.engine) as connection:
@@ -119,7 +119,7 @@ class Games:
         return self.matches.ledger(game)
 
     def preview(self, game: str, given: object) -> dict[str, Any]:
-        """Return the payments, scores and points that an entry would have. Raises the errors of the ledger."""
+        """Return the payments, scores and points to which an entry would lead. Raises the errors of the ledger."""
         entry: GameEntry = read(GameEntry, given, "body")
         return answers.previewed(game, self.ledger(game), entry.events)
 
@@ -138,7 +138,7 @@ class Games:
             return self._write(key, game, ledger, events), True
 
     def undo(self, key: str, game: str, seen: int) -> dict[str, Any]:
-        """Take back the last entry, once if several phones ask for it at the same time.
+        """Take back the last entry; only one entry if several phones request this at the same time.
 
         Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
         """
@@ -148,7 +148,7 @@ class Games:
             return self._write(key, game, ledger, events)
 
     def needs(self, game: str, player: str) -> dict[str, Any]:
-        """Return what a player needs to pass each rival. Raises `MatchFault` (`unknown_player`)."""
+        """Return what a player needs to pass each rival in the ranking. Raises `MatchFault` (`unknown_player`)."""
         return answers.needed(self.ledger(game), player)
 
     def _write(self, key: str, game: str, ledger: Ledger, events: Sequence[Event]) -> dict[str, Any]:

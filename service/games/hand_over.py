@@ -14,9 +14,9 @@ from service.problems import ServiceError
 
 
 def to_take_over(ledger: Ledger, events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return the events that the ledger lacks; none if the service has recorded more than was handed over.
+    """Return the events that the ledger lacks; empty if the service has already recorded all of them.
 
-    Raises `ServiceError` (`game_differs`) if the two differ before one of them ends.
+    Raises `ServiceError` (`game_differs`) if the ledger and the events differ in their common part.
     """
     if not all(_same(mine, given) for mine, given in zip(ledger.events, events, strict=False)):
         raise ServiceError("game_differs", say("at_games.differs"), hint=say("at_games.differs_hint"))

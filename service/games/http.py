@@ -1,6 +1,6 @@
-"""The HTTP addresses of games: what the phones of a room ask and record.
+"""The HTTP endpoints of games, for the phones in a room.
 
-Pairing admits a phone (`service.pairing`); there are no links and no roles. A write needs an `Idempotency-Key`.
+Pairing admits a phone (`service.pairing`); there are no access links and no roles. A write needs an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def open_game() -> tuple[Response, int]:
 
 @BLUEPRINT.post("/<game>/hand-over")
 def take_over(game: str) -> tuple[Response, int]:
-    """Record a game that a phone has recorded without a service; a game that is known is answered as it is now."""
+    """Record a game that a phone has recorded without a service. For a known game, return its current state."""
     answer, recorded = games().take_over(game, body("events"))
     return jsonify(answer), 201 if recorded else 200
 
@@ -86,14 +86,14 @@ def undo(game: str) -> tuple[Response, int]:
 
 @BLUEPRINT.get("/<game>/needs")
 def needs(game: str) -> Response:
-    """Return what a player needs to pass each rival."""
+    """Return what a player needs to pass each rival in the ranking."""
     return jsonify(games().needs(game, shape.text_field(request.args.to_dict(), "player", "query")))
 
 
 @BLUEPRINT.get("/<game>/export")
 def export(game: str) -> Response:
     """Return the records of a game, as JSON or as CSV."""
-    games().ledger(game)  # a game that does not exist has no empty export
+    games().ledger(game)  # raises an error for a game that does not exist
     if answers.export_kind(request.args) == "json":
         return jsonify(as_json(games().store, game))
     headers = {"Content-Disposition": f'attachment; filename="tehai-{game}.csv"'}

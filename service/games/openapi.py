@@ -1,4 +1,4 @@
-"""The HTTP addresses of games in the OpenAPI document."""
+"""The HTTP endpoints of games in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -51,4 +51,4 @@ def _paths() -> Paths:
 
 
 PATHS: Final[Paths] = _paths()
-"""Every address of games."""
+"""Every endpoint of games."""

@@ -1,4 +1,4 @@
-"""The shapes of games, for requests, answers and the OpenAPI document. The desk has the shapes of matches."""
+"""The JSON schemas of games, for requests and answers. The schemas of matches are in `service.desk.schemas`."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from service.desk.schemas import MatchPreview, ShownStep
 from service.records.parts import MatchState
 
 Again = Literal["replace", "next"]
-"""What a second entry of a hand is: it replaces the first entry, or it is the next hand."""
+"""The meaning of a second entry: it replaces the first entry of the hand, or it is an entry for the next hand."""
 
 GAME_ID: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 
-"""The form of the id of a game."""
+"""The pattern of the id of a game."""
 
 
 def checked_game_id(given: str) -> str:
-    """Return the id of a game. Raises `ParseError` (`wrong_shape`) for a text of another form."""
+    """Return the id of a game. Raises `ParseError` (`wrong_shape`) for a text that does not match `GAME_ID`."""
     if not re.fullmatch(GAME_ID, given):
         raise shape.wrong("game", say("at_games.game_id"), given)
     return given
@@ -60,7 +60,10 @@ class Games(Shape):
 
 
 class GameEntry(Shape):
-    """Events that a phone enters together. `seen`: the number of events that it knew; `again`: after `SecondEntry`."""
+    """Events that a phone enters together. `seen`: the number of events that it knew.
+
+    `again`: sent after the answer `SecondEntry`: `replace` the first entry, or these events are of the `next` hand.
+    """
 
     events: Annotated[list[PlainEvent | Correction], Limits(1, 5)]
     seen: Annotated[int, Limits(0, 1_000_000)]
@@ -88,14 +91,14 @@ class GameRecorded(Shape):
 
 
 class SecondEntry(Shape):
-    """Nothing was recorded, because this hand was recorded before. `second`: null if it could not replace `first`."""
+    """Nothing was recorded: the hand was recorded before, as `first`. `second`: null if it cannot replace `first`."""
 
     first: ShownStep
     second: MatchPreview | None
 
 
 class Needs(Shape):
-    """What a player needs to pass each rival, the nearest first, and at last to be first."""
+    """What a player needs to pass each rival in the ranking, the nearest rival first, and at the end all rivals."""
 
     player: str
     rivals: list[Need]

@@ -1,7 +1,7 @@
 """Answer requests of the page on the phone itself, with the same bytes as the HTTP service.
 
-`static/web/worker.js` runs this in Pyodide. `service.http` and `service.games.http` define the addresses; a test asks
-both and compares the bytes.
+`static/web/worker.js` runs this in Pyodide. `service.http` and `service.games.http` define the endpoints; a test sends
+the same requests to both and compares the bytes.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Asked:
         return self.fields(*ENTRY)
 
     def language(self) -> str:
-        """Return the language of an error: of the body, the query or the header `Accept-Language`, else English."""
+        """Return the language for an error: from the body, the query or the header `Accept-Language`, else English."""
         try:
             named = language_of(self.json()) if self.body else None
         except TehaiError:
@@ -78,11 +78,11 @@ class Answered:
 
 
 class Phone:
-    """Answers requests. It holds no state but the games that it was given last."""
+    """Answers requests. Its only state is the games that it received last."""
 
     @cached_property
     def games(self) -> Games:
-        """Return the games. Their modules are the larger half, so that a hand is scored before they are loaded."""
+        """Return the games. Their many modules are loaded at the first use, so a hand is scored without waiting for them."""
         from service.web.phone.games import Games
 
         return Games()
@@ -92,7 +92,7 @@ class Phone:
     ) -> Answered:
         """Return the answer to a request; an error is an answer too.
 
-        `kept`: the stored games, as `Answered.keep` gave them; None: those that are known already.
+        `kept`: the stored games, as `Answered.keep` gave them; None: the games that are already known.
         """
         if kept is not None:
             self.games.take(kept)
@@ -175,11 +175,11 @@ _ROUTES: Final[Mapping[str, Mapping[str, _View]]] = {
     f"{_GAME}/entries": {"POST": Phone._enter},
     f"{_GAME}/undo": {"POST": Phone._undo},
 }
-"""The pattern of an address → method → what answers."""
+"""Pattern of a path → method → the function that answers."""
 
 
 def _view(path: str, method: str) -> tuple[_View, list[str]]:
-    """Return what answers an address, with the parts of the path. Raises `not_found`, `method_not_allowed`."""
+    """Return the function that answers a path, and the path's variable parts. Raises `not_found`, `method_not_allowed`."""
     for pattern, methods in _ROUTES.items():
         if found := re.fullmatch(pattern, path):
             if method not in methods:

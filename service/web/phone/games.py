@@ -1,7 +1,7 @@
-"""The games of a phone that has no service: a list of entries each, from which the ledger is rebuilt.
+"""The games of a phone that has no service. Each game is a list of entries, from which its ledger is rebuilt.
 
-The answers are those of `service.games.games`. The worker stores the text of a game after each entry, before the page
-gets the answer.
+The answers are the same as those of `service.games.games`. The worker stores the text of a game after each entry,
+before the page gets the answer.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from service.records.times import utc_now, written
 
 @dataclass(slots=True)
 class _Game:
-    """A game. `entries`: what was entered together, each with its key and time; the first is the opening.
+    """A game. `entries`: groups of events that were entered together, with key and time; the first opens the game.
 
-    `handed_over`: the time when the page (`static/web/hand-over.js`) handed it over to a table, where it goes on.
+    `handed_over`: the time when the page (`static/web/hand-over.js`) transferred the game to a service, where it
+    continues.
     """
 
     id: str
@@ -45,7 +46,7 @@ class _Game:
         self.entries.append({"key": key, "at": written(utc_now()), "events": [each.to_json() for each in events]})
 
     def demand_here(self) -> None:
-        """Raise `ServiceError` (`handed_over`) for a game that goes on elsewhere."""
+        """Raise `ServiceError` (`handed_over`) for a game that was transferred to a service."""
         if self.handed_over is not None:
             raise ServiceError("handed_over", say("at_games.handed_over"), hint=say("at_games.handed_over_hint"))
 
@@ -76,7 +77,7 @@ class Games:
         self._games: dict[str, _Game] = {}
 
     def take(self, kept: Mapping[str, str]) -> None:
-        """Take the stored games: id → JSON text. Another tab of the phone may have changed some."""
+        """Take the stored games: id → JSON text. They replace known games, which another tab of the phone can have changed."""
         for name, text in kept.items():
             if self._texts.get(name) != text:
                 self._texts[name] = text
@@ -109,11 +110,11 @@ class Games:
         return answers.fouls(self._game(game).ledger)
 
     def needs(self, game: str, player: str) -> dict[str, Any]:
-        """Return what a player needs to pass each rival."""
+        """Return what a player needs to pass each rival in the ranking."""
         return answers.needed(self._game(game).ledger, player)
 
     def preview(self, game: str, given: object) -> dict[str, Any]:
-        """Return the payments, scores and points that an entry would have."""
+        """Return the payments, scores and points to which an entry would lead."""
         entry: GameEntry = read(GameEntry, given, "body")
         return answers.previewed(game, self._game(game).ledger, entry.events)
 
@@ -130,7 +131,7 @@ class Games:
         return answers.recorded(game, mine.ledger), True
 
     def undo(self, key: str, game: str, given: object) -> dict[str, Any]:
-        """Take back the last entry, once if several tabs ask for it at the same time.
+        """Take back the last entry; only one entry if several tabs request this at the same time.
 
         Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`, `handed_over`).
         """

@@ -1,4 +1,4 @@
-"""Requests and answers as JSON text, the form in which they cross from JavaScript to Python."""
+"""Requests and answers as JSON text, the form in which JavaScript and Python exchange them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from service.web.phone.answers import Phone
 
 
 class Wire:
-    """A phone that is asked with text."""
+    """A `Phone` that gets requests and returns answers as text."""
 
     def __init__(self) -> None:
         self._phone = Phone()
