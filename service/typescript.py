@@ -11,26 +11,26 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-HEAD = """// The shapes of the API, for checking service/static. Made by `make api-types`; a test compares.
+HEAD = """// The types of the API, for checking service/static. Made by `make api-types`; a test compares.
 
 declare namespace Api {
 """
 
 
 def declarations(document: Mapping[str, Any]) -> str:
-    """The file of declarations for an OpenAPI document."""
+    """Return the text of the declaration file for an OpenAPI document."""
     made = [HEAD]
     for name, schema in sorted(document["components"]["schemas"].items()):
         if about := schema.get("description"):
             made.append(f"  /** {about} */\n")
         made.append(f"  type {name} = {_type(schema)};\n\n")
-    made += ["  /** The answer to a GET request, by its address. */\n", "  interface Get {\n"]
+    made += ["  /** Return the answer to a GET request; its type depends on the address. */\n", "  interface Get {\n"]
     made += [f"    (address: {address}, signal?: AbortSignal): Promise<{kind}>;\n" for address, kind in _read(document)]
     return "".join(made) + "  }\n}\n"
 
 
 def _read(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The address and the answer of each GET request with JSON; what names more of an address first."""
+    """Yield the address pattern and the answer type of each GET request with a JSON answer, the most specific first."""
     for path, methods in sorted(document["paths"].items(), key=lambda each: -len(re.sub(r"\{.*?\}", "", each[0]))):
         content = methods.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
         if "application/json" in content:
@@ -41,7 +41,7 @@ def _read(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """The type of a schema."""
+    """Return the TypeScript type of a schema."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
     if "const" in schema or "enum" in schema:

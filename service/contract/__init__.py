@@ -1,1 +1,1 @@
-"""The shapes of JSON at the border, declared once as types: they are read, refused with code and place, described."""
+"""The JSON schemas of requests and answers, declared as types: the types read, check and describe the JSON."""

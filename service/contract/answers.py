@@ -1,4 +1,4 @@
-"""The shapes of `/api/rules`, of `/health` and of errors."""
+"""The JSON schemas of `/api/rules`, of `/health` and of errors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Rules(Shape):
 
 
 class HouseRulesRequest(Shape):
-    """House rules to check, as an object or as the text of a TOML file. `page`: the page that the link opens."""
+    """House rules to check: an object, or the text of a TOML file. `page`: the URL that the link opens."""
 
     rules: str | HouseRules
     page: str = ABSENT
@@ -52,7 +52,7 @@ class HouseRulesGiven(Shape):
 
 
 class HouseRulesChecked(Shape):
-    """House rules without contradictions. `qr`: the link as SVG; null if it is too long for a code."""
+    """House rules without contradictions. `qr`: a QR code (SVG) of the link; null if the link is too long."""
 
     rules: RuleSet
     given: HouseRulesGiven

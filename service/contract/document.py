@@ -21,7 +21,7 @@ def schemas(types: Iterable[Any]) -> dict[str, Any]:
 
 
 def _plainer(schema: Any) -> Any:
-    """Return the schema without titles, which repeat its name. A list of fixed length and one type has only `items`."""
+    """Return the schema without titles, which repeat its name. A list of fixed length and one type gets `items`."""
     if isinstance(schema, list):
         return [_plainer(each) for each in schema]
     if not isinstance(schema, dict):
@@ -36,7 +36,7 @@ def _plainer(schema: Any) -> Any:
 
 
 def declared(module: str) -> list[Any]:
-    """Return the shapes that a module declares."""
+    """Return the subclasses of `Shape` that a module declares."""
     held = vars(sys.modules[module]).values()
     return [each for each in held if isinstance(each, type) and is_dataclass(each) and each.__module__ == module]
 

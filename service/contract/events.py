@@ -1,4 +1,4 @@
-"""Read the events of matches and of tournaments, and the lists that begin them."""
+"""Read the events of matches and of tournaments, and tournament formats, from their JSON form."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tournament_event(value: object, where: str = "event") -> tournament.Event:
 
 
 def tournament_format(value: object, where: str = "format") -> Format:
-    """Read a format, or take the preset of a name; raises `ParseError`, `UnknownName`, `TournamentFault`."""
+    """Read a format, or return the preset with this name; raises `ParseError`, `UnknownName`, `TournamentFault`."""
     made: Format = read(Annotated[Format, OfText(preset)], value, where)
     return made
 

@@ -1,4 +1,4 @@
-"""The shapes of `/api/read`, `/api/photo-score` and of taught tile sets."""
+"""The JSON schemas of `/api/read`, `/api/photo-score` and of learnt tile sets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.contract.shapes import ABSENT, Count, Quad, Shape
 
 
 class SeenTile(Shape):
-    """A tile on a photo: its corners in the tile's own reading order from its top left."""
+    """A tile in a photo. `quad`: its corners, clockwise from the top left corner of the upright face."""
 
     tile: str
     quad: Quad
@@ -22,7 +22,7 @@ class SeenTile(Shape):
 
 
 class Doubt(Shape):
-    """A warning. `tiles` are indices into the list of tiles."""
+    """A warning. `tiles`: indices into the list of tiles."""
 
     code: str
     message: str
@@ -37,7 +37,7 @@ class Image(Shape):
 
 
 class Seconds(Shape):
-    """The duration of each step."""
+    """The duration of each step in seconds."""
 
     decode: float
     detect: float
@@ -60,13 +60,13 @@ class RunnerUp(Shape):
 
 
 class OneHand(RunnerUp):
-    """One of several hands on the photo."""
+    """One of several hands in the photo. `tiles`: indices of its tiles in the reading."""
 
     tiles: list[Count]
 
 
 class Reading(Shape):
-    """The reading of a photo. Those that records hold have no `seconds`."""
+    """The reading of a photo. Readings in records have no `seconds`."""
 
     tiles: list[SeenTile]
     hand: Hand | None
@@ -89,14 +89,14 @@ class PhotoScore(Shape):
 
 
 class TileSets(Shape):
-    """The tile sets that were taught, and the usual order of their tiles."""
+    """The names of the learnt tile sets, and the usual order of the tiles for teaching."""
 
     tile_sets: list[str]
     order: str
 
 
 class Taught(Shape):
-    """A tile set that was taught."""
+    """A tile set that was learnt."""
 
     name: str
     tiles: str

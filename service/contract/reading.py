@@ -1,6 +1,6 @@
-"""Read JSON into the dataclasses of `scorer`: the library checks the plain value, then the dataclass is filled.
+"""Read JSON into the dataclasses of `scorer`: msgspec checks the plain value, then the dataclass is filled.
 
-A refusal is a `ParseError` with its code and place (`event.winners[0].player`).
+A rejected value raises `ParseError` with a code and the location of the value (`event.winners[0].player`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from service.contract.refusals import refuse
 from service.contract.wire import LEAVES, wire
 
 Filler: TypeAlias = Callable[[Any, str], Any]
-"""A function that returns the value of a field from checked plain JSON and its place."""
+"""A function that returns the value of a field, from checked plain JSON and its location."""
 
 
 def read(kind: Any, value: object, where: str = "value") -> Any:
@@ -31,7 +31,7 @@ def read(kind: Any, value: object, where: str = "value") -> Any:
 
 
 def checked(plain: Any, value: object, where: str) -> Any:
-    """Return the value as this type of the library; raises `ParseError`."""
+    """Return the value converted by msgspec to the type `plain`; raises `ParseError`."""
     try:
         return msgspec.convert(value, plain)
     except msgspec.ValidationError as error:
@@ -40,7 +40,7 @@ def checked(plain: Any, value: object, where: str) -> Any:
 
 @cache
 def filler(hint: Any) -> Filler:
-    """Return the function that fills a type, with the checks and readers that its marks name."""
+    """Return the function that fills a type, including the checks and readers in the marks of the type."""
     checks = [each.check for each in marks(hint, Limits) if each.check is not None]
     of_text = marks(hint, OfText)
     bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
@@ -97,7 +97,7 @@ def _dataclass(hint: Any) -> Filler:
 
 
 def _mapping(fill: Filler) -> Filler:
-    """Return a mapping from an object, or from a list of pairs if the keys are numbers."""
+    """Return the filler of a mapping. Its JSON is an object, or a list of pairs if the keys are numbers."""
 
     def filled(value: Any, where: str) -> dict[Any, Any]:
         if isinstance(value, dict):
@@ -113,7 +113,7 @@ def _mapping(fill: Filler) -> Filler:
 
 
 def _union(kinds: tuple[Any, ...]) -> Filler:
-    """Return the member of a union: null, text, an event by its `type`, or the only other type."""
+    """Return the filler of a union of null, text and one other type, or of several events, which differ by `type`."""
     texts = [kind for kind in kinds if kind is str or (get_origin(kind) is Annotated and get_args(kind)[0] is str)]
     others = [kind for kind in kinds if kind is not NoneType and kind not in texts] or [str]
     if len(others) == 1:

@@ -1,8 +1,8 @@
-"""Makes a `ParseError` from a value that the library rejected: its code, its place and the expected value.
+"""Make a `ParseError` for a value that msgspec rejected: its code, its location and the expected value.
 
-The library names the expected value in English, and a place such as `$.points[...]` without the keys of mappings. This
-module finds the keys, the known fields and the expected value from the place, the value and the type. The sentence is
-in the player's language.
+msgspec names the expected value in English, and a location such as `$.points[...]` without the keys of mappings. This
+module finds the keys, the known fields and the expected value from the location, the value and the type. The sentence
+is in the player's language.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Step = str | int
 
 
 def refuse(message: str, plain: Any, value: object, where: str) -> NoReturn:
-    """Raise the error for a value that the library rejected."""
+    """Raise the error for a value that msgspec rejected."""
     place = _PLACE.search(message)
     steps = _steps(place[1] if place else "", value, plain)
     here = where + "".join(f".{step}" if isinstance(step, str) else f"[{step}]" for step in steps)
@@ -80,7 +80,7 @@ _WORDS: Final[dict[type[inspect.Type], str]] = {
 
 
 def _steps(path: str, value: Any, plain: Any) -> list[Step]:
-    """Return the steps to the value that the library rejected, from its `path`.
+    """Return the steps to the value that msgspec rejected, from its `path`.
 
     If the path does not name the key of a mapping, each key is tried alone.
     """
@@ -97,7 +97,7 @@ def _steps(path: str, value: Any, plain: Any) -> list[Step]:
 
 
 def _refused_alone(value: Any, steps: list[Step], key: str, plain: Any) -> bool:
-    """Return whether the library still rejects the value if the mapping at this place has only this key."""
+    """Return whether msgspec still rejects the value if the mapping at this location has only this key."""
     alone = deepcopy(value)
     mapping = _at(alone, steps)
     for other in mapping.keys() - {key}:
@@ -116,7 +116,7 @@ def _at(value: Any, steps: list[Step]) -> Any:
 
 
 def _kinds(plain: Any, value: Any, steps: list[Step]) -> Iterator[inspect.Type]:
-    """Return the types that the value at a place may have; of several objects, only the one with its `type`."""
+    """Return the types allowed for the value at a location; of several object types, only the one with its `type`."""
     found = list(_members(inspect.type_info(plain)))
     for number, step in enumerate(steps):
         held = _at(value, steps[:number])

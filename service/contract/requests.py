@@ -1,4 +1,4 @@
-"""The shapes of the requests of `/api/score` and `/api/photo-score`."""
+"""The JSON schemas of the requests of `/api/score` and `/api/photo-score`."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     AnySituationJson: TypeAlias = Mapping[str, Any]
 else:
     _TYPES = {name: _FIELDS.get(name, bool if name in _FLAGS else Tiles) for name in JSON_FIELDS}
-    # How a hand was won; `scorer.situation` has the reader, in which every microsecond counts.
+    # How a hand was won. `scorer.situation` reads these fields itself, because its reader is faster.
     SituationJson = record_of("Situation", _TYPES, required=("win", "seat"))
-    # The same without what a match knows, and with players by name.
+    # The same fields, but players are given by name instead of by seat.
     _NAMED = {"liable": dict[str, str], "discards_since": list[tuple[str, Tile]]}
     AnySituationJson = record_of("AnySituation", _TYPES | _NAMED)
 
@@ -77,7 +77,7 @@ class WinnersRequest(RequestForm):
 
 
 class DrawState(Shape):
-    """Who was ready at a draw."""
+    """The players who were tenpai (`ready`) at a draw, and the players with nagashi mangan."""
 
     ready: list[Seat] = ABSENT
     reason: str = ABSENT
@@ -96,7 +96,7 @@ class DrawSituation(Shape):
 
 
 class DrawRequest(RequestForm):
-    """A drawn hand."""
+    """A hand that ended in a draw."""
 
     rules: RuleId | HouseRules
     draw: DrawState
@@ -104,7 +104,7 @@ class DrawRequest(RequestForm):
 
 
 class PhotoRequest(RequestForm):
-    """A request for the hand of a photo."""
+    """A request to score the hand in a photo."""
 
     rules: AnyRules | HouseRules
     situation: SituationJson

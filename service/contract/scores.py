@@ -1,4 +1,4 @@
-"""The shapes of the answers of `/api/score`."""
+"""The JSON schemas of the answers of `/api/score`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PatternLine(Shape):
 
 
 class FuLine(Shape):
-    """A part of the fu."""
+    """One item of the fu."""
 
     id: str
     value: int
@@ -147,14 +147,14 @@ class Settled(Shape):
 
 
 class DrawnHand(Shape):
-    """The kind of draw, and the players who were ready."""
+    """The reason of the draw, and the players who were tenpai (`ready`)."""
 
     reason: str
     ready: list[Seat]
 
 
 class Draw(Shape):
-    """The settlement of a drawn hand, and the start of the next hand."""
+    """The settlement of a hand that ended in a draw, and the start of the next hand."""
 
     rules: str
     valid: bool

@@ -1,4 +1,4 @@
-"""What the shapes of the HTTP API have in common: how they are declared, and the types of single values."""
+"""The base class of the JSON schemas of the HTTP API, and the types of single values."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from scorer.forms import Limits
 from scorer.situation import Seat
 
 ABSENT: Final[Any] = msgspec.UNSET
-"""The default of a field that may be missing."""
+"""The default of an optional field that is missing."""
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Shape:
-    """An object with exactly these fields; those with a default may be missing. Each subclass is a dataclass."""
+    """A JSON object with exactly these fields; fields with a default are optional. Each subclass is a dataclass."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True, kw_only=True)(cls)

@@ -1,4 +1,4 @@
-"""The types of plain JSON that the library checks, made from the dataclasses of `scorer` and their marks.
+"""The types of plain JSON that msgspec checks, made from the dataclasses of `scorer` and their marks.
 
 msgspec does not check dataclasses strictly: it ignores unknown fields, and does not support unions of dataclasses
 (decision 0006). So each dataclass gets a `Struct` with the same fields. The `Struct` rejects unknown fields, and its
@@ -29,7 +29,7 @@ TILE: Final = "^(?:[0-9][mps]|[1-7]z|[1-8]f|[?]|[ESWNPFC]|[\U0001f000-\U0001f029
 AMOUNT: Final = "^-?[0-9]{1,12}([.][0-9]{1,12}|/[1-9][0-9]{0,11})?$"
 
 
-# Patterns are in the schema only: the reader of the value refuses with a better code than `wrong_shape`.
+# Patterns are only in the schema: the reader of the value raises errors with a better code than `wrong_shape`.
 TileText: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": TILE})]
 _MaybeTile: TypeAlias = Annotated[str | None, msgspec.Meta(extra_json_schema={"pattern": f"^$|{TILE}"})]
 TilesText: TypeAlias = Annotated[
@@ -44,7 +44,7 @@ Amount: TypeAlias = Annotated[
 
 
 class Meld(msgspec.Struct, forbid_unknown_fields=True):
-    """A claimed or declared set."""
+    """A called set, or a concealed kong."""
 
     kind: MeldKind
     tiles: TilesText
@@ -66,7 +66,7 @@ HandShape.__name__ = "Hand"
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A type of `scorer` with a reader of its own: its type in plain JSON, and the reader of value and place."""
+    """A type of `scorer` with its own reader. `plain`: its type in JSON; `read`: the reader of (value, location)."""
 
     plain: Any
     read: Callable[[Any, str], Any]
@@ -120,7 +120,7 @@ def _plain(hint: Any) -> Any:
         key, value = (wire(each) for each in arguments)
         return dict[key, value] if arguments[0] is str else list[tuple[key, value]]  # type: ignore[valid-type]
     if isinstance(hint, type) and issubclass(hint, Enum):
-        # The reader refuses with the choices, which the library does not tell.
+        # The reader's error lists the choices, which an error of msgspec does not.
         return Annotated[str, msgspec.Meta(extra_json_schema={"enum": [each.value for each in hint]})]
     return OPTION if hint is object else hint
 
@@ -136,7 +136,7 @@ def _union(kinds: list[Any]) -> Any:
 
 def _limited(made: Any, hint: Any, limits: Limits) -> Any:
     about = limits.about or None
-    # The library checks the bounds. The schema has the patterns and choices, and the reader of the value checks them.
+    # msgspec checks the bounds. The schema has the patterns and choices, and the reader of the value checks them.
     more = {key: each for key, each in (("pattern", limits.pattern), ("enum", [*limits.choices])) if each}
     if hint in (int, float, int | None):
         return Annotated[made, msgspec.Meta(ge=limits.least, le=limits.most, description=about)]
@@ -167,7 +167,7 @@ def _struct(hint: Any) -> Any:
 def schema_name(hint: Any) -> str:
     """Return the name of a dataclass in the OpenAPI document.
 
-    Some dataclasses of matches and tournaments share a name, so theirs gets the prefix `Match` or `Tournament`.
+    Some dataclasses of matches and tournaments share a name, so their names get the prefix `Match` or `Tournament`.
     """
     kind = get_origin(hint) or hint
     of = get_args(get_args(hint)[0])[0] if get_args(hint) else kind  # a change is one of the events that it holds

@@ -1,7 +1,8 @@
 """The clock of a table: the minutes of the round, and each player's seconds per hand and per turn.
 
 A clock is a value with points in time and the milliseconds already used. So a restart of the service loses no time, and
-any screen can show the clock. The limits are options of the rule set (zung-jung 12; wrc-2017 275; masters 32).
+every screen can show the clock. The limits are options of the rule set (rule 12 of `zung-jung`, rule 275 of `wrc-2017`,
+rule 32 of the WMC Masters rules).
 """
 
 from __future__ import annotations

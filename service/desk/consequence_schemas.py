@@ -25,7 +25,7 @@ class Followed(Shape):
 
 
 class ChangedEvent(Shape):
-    """An event whose hand or payments a correction changes. A field is null if the event does not exist at that time.
+    """An event whose hand or payments a correction changes. A field is null if the event is new or removed.
 
     `index`: the position among the events that replace event number `event`.
     """

@@ -103,7 +103,7 @@ def add_event(match: str) -> tuple[Response, int]:
     """Record an event of a match. The field `tournaments` of the answer has the consequences in tournaments."""
     event, link = _event_of(match)
     answer = desk().matches.add(key(), link.who, match, event)
-    # This step runs for a repeated request too: the first request may have ended before this step.
+    # This step runs for a repeated request too: the first request possibly ended before this step.
     return jsonify({**answer, "tournaments": follow_match(link.who, match)}), 201
 
 

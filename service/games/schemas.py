@@ -60,9 +60,9 @@ class Games(Shape):
 
 
 class GameEntry(Shape):
-    """Events that a phone enters together. `seen`: the number of events that it knew.
+    """Events entered together. `seen`: the number of events that the phone knew; `again`: the reply to `SecondEntry`.
 
-    `again`: sent after the answer `SecondEntry`: `replace` the first entry, or these events are of the `next` hand.
+    `again`: `replace` the first entry by these events, or record them as the `next` hand.
     """
 
     events: Annotated[list[PlainEvent | Correction], Limits(1, 5)]

@@ -1,4 +1,4 @@
-"""A cache of the latest records of a store, read from the database once for all event streams.
+"""A cache of the latest records of a store, read from the database together for all event streams.
 
 Every event stream asks repeatedly for the records after a given number. Records that are older than the cache are read
 from the database.
@@ -18,7 +18,7 @@ from service.records.record import Record
 KEPT: Final = 500
 """The number of cached records."""
 AT_ONCE: Final = 200
-"""The maximum number of records returned at once."""
+"""The maximum number of records returned per call."""
 
 
 class RecentRecords:

@@ -31,7 +31,7 @@ _POSTGRES: Final = {
     "event trigger": "SELECT evtname FROM pg_event_trigger ORDER BY 1",
 }
 _TYPES: Final = {"INTEGER": ("integer",), "BIGINT": ("integer",), "BLOB": ("blob",)}
-"""Column type → the types that SQLite may store in such a column. All other columns must hold only text."""
+"""Column type → the value types that SQLite columns of this type can store. All other columns must hold only text."""
 
 
 def altered_schema(connection: Connection) -> Iterator[Break]:

@@ -45,7 +45,7 @@ def public_file(private: Path) -> Path:
 def signing_key(private: Path, *, make: bool = False) -> SigningKey | None:
     """Return the key of a file; None if there is no file and `make` is false.
 
-    `make`: create a missing key. If several servers create it at once, all use the key of the first. Raises
+    `make`: create a missing key. If several servers create it at the same time, all use the key of the first. Raises
     `ServiceError` (`bad_signing_key`).
     """
     if not private.exists():

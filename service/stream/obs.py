@@ -1,6 +1,6 @@
 """Switch the scenes of OBS by obs-websocket (protocol 5): one scene while a hand is laid down, another during play.
 
-Each switch opens a new connection, because hands are minutes apart and OBS may be restarted in between. An error of OBS
+Each switch opens a new connection, because hands are minutes apart and OBS can be restarted in between. An error of OBS
 is logged and blocks nothing. If the camera cannot see the tiles, the scene of the hand stays for half a minute, as the
 hand does on the overlay; then OBS shows the scene of play.
 """

@@ -1,4 +1,4 @@
-"""A round of a tournament: open matches at the desk for its tables, control all clocks at once, collect the results.
+"""A round of a tournament: open matches at the desk for its tables, control all clocks together, collect the results.
 
 For a table and its players, only one match is opened, even if it is requested several times, and its result is
 collected only one time. A table whose match cannot be finished in time is late: its result follows from the ledger of

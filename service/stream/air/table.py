@@ -56,7 +56,7 @@ class TableOnAir:
         self._lies, self._blind = False, True
         self._off_at: float | None = None
         self._because = "blind"
-        """Why the card goes, or last went: `blind`, `cleared`; empty while its tiles lie there."""
+        """Why the card is or was last removed: `blind` or `cleared`; empty while its tiles are on the table."""
         self._dark_at: float | None = 0.0
         """When the bar goes because nothing is seen, or went; None while the table is seen."""
         self._dark = True

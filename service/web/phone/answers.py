@@ -82,7 +82,7 @@ class Phone:
 
     @cached_property
     def games(self) -> Games:
-        """Return the games. Their many modules are loaded at the first use, so a hand is scored without waiting for them."""
+        """Return the games. Their modules are loaded at the first use, so scoring a hand does not wait for them."""
         from service.web.phone.games import Games
 
         return Games()
@@ -179,7 +179,7 @@ _ROUTES: Final[Mapping[str, Mapping[str, _View]]] = {
 
 
 def _view(path: str, method: str) -> tuple[_View, list[str]]:
-    """Return the function that answers a path, and the path's variable parts. Raises `not_found`, `method_not_allowed`."""
+    """Return the function that answers a path, and the path's parameters. Raises `not_found`, `method_not_allowed`."""
     for pattern, methods in _ROUTES.items():
         if found := re.fullmatch(pattern, path):
             if method not in methods:

@@ -77,7 +77,7 @@ class Games:
         self._games: dict[str, _Game] = {}
 
     def take(self, kept: Mapping[str, str]) -> None:
-        """Take the stored games: id → JSON text. They replace known games, which another tab of the phone can have changed."""
+        """Take the stored games: id → JSON text. Another tab of the phone possibly has changed known games."""
         for name, text in kept.items():
             if self._texts.get(name) != text:
                 self._texts[name] = text
