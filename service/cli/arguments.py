@@ -43,7 +43,8 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Return the parsed arguments as argparse does.
 
-        An unknown flag is reported before a missing argument, because the flag may be a misspelling of this argument.
+        An unknown flag is reported before a missing argument, because the flag is possibly a misspelling of this
+        argument.
         """
         has_commands = any(isinstance(each, argparse._SubParsersAction) for each in self._actions)
         for flag in _flags(args or (), leading=has_commands):

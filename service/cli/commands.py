@@ -54,8 +54,8 @@ def read(given: argparse.Namespace, load: LoadReader) -> int:
 
 
 def _explanation(reader: Any, data: bytes, reading: dict[str, Any]) -> dict[str, Any]:
-    """Return the candidates of the first look with the terms of their costs, and the tiles that a warning names, each
-    with the faces that it may show and the codes of the warnings.
+    """Return the candidate hands of the first detector pass with the terms of their costs, and the tiles that warnings
+    name, each with its alternative faces and the codes of its warnings.
     """
     unclear = [
         {
@@ -193,8 +193,8 @@ def rules(given: argparse.Namespace, _load: LoadReader) -> int:
 def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     """Measure the reader on a labelled folder: precision, recall, F1 and other measures.
 
-    With a `truth.toml`, complete rows and hands are measured too; without labelled images, only hands are measured.
-    Missing files are reported before any photo is read.
+    With a `truth.toml`, complete rows of tiles and hands are measured too; without labelled images, only hands are
+    measured. Missing files are reported before the first photo is read.
     """
     from pathlib import Path
 

@@ -16,8 +16,8 @@ STATUS = (
     (
         "2",
         "Input that cannot be read, or an unknown name: one line on standard error, nothing on standard output. "
-        "Also if one of several photos cannot be read, or if `tehai records verify` or `restore` found differences; "
-        "these commands print their result.",
+        "The status is also 2 if one of several photos cannot be read, or if `tehai records verify` or `restore` found "
+        "differences; these commands print their result.",
     ),
 )
 """Exit status of all commands and its meaning."""

@@ -70,7 +70,7 @@ def _add_score(parts: Any) -> None:
     score.add_argument("photo", nargs="?", metavar="PHOTO", help="a photo of the hand, instead of --hand")
     score.add_argument("--hand", metavar="HAND", help="the hand as text")
     score.add_argument("--jsonl", action="store_true", help="read requests from standard input, one per line")
-    score.add_argument("--rules", metavar="ID", help="a rule set, all, or house rules in a file FILE.toml")
+    score.add_argument("--rules", metavar="ID", help="a rule set, all (every rule set), or house rules in FILE.toml")
     score.add_argument("--winning-tile", metavar="TILE", help="the winning tile, if the photo does not show it")
     situation_flags.add_to(score)
     _shared(score, "--json", "--as-seen", "--lang", "--tile-set")
@@ -78,7 +78,7 @@ def _add_score(parts: Any) -> None:
 
 
 def _add_rules(parts: Any) -> None:
-    rules = parts.add_parser("rules", help="the rule sets, their options and defaults")
+    rules = parts.add_parser("rules", help="list the rule sets, their options and defaults")
     rules.add_argument(
         "id", nargs="?", metavar="ID", help="show one rule set, or house rules in FILE.toml, with all rules and sources"
     )
@@ -88,7 +88,7 @@ def _add_rules(parts: Any) -> None:
 
 def _add_evaluate(parts: Any) -> None:
     evaluate = parts.add_parser("evaluate", help="measure the reader on a labelled folder")
-    evaluate.add_argument("folder", metavar="FOLDER", help="photos in images/, labels in labels/, ../classes.txt")
+    evaluate.add_argument("folder", metavar="FOLDER", help="a folder with images/ and labels/; beside it, classes.txt")
     evaluate.add_argument("--audit", metavar="FILE", help="a TOML file that lists the errors in the labels")
     _shared(evaluate, "--json", "--tile-set")
     evaluate.set_defaults(run=commands.evaluate)
@@ -122,7 +122,7 @@ def _add_records(parts: Any) -> None:
 
 
 def _add_serve(parts: Any) -> None:
-    serve = parts.add_parser("serve", help="the HTTP service and its page")
+    serve = parts.add_parser("serve", help="run the HTTP service and its pages")
     serve.add_argument("--host", help="address to listen on (default: only this machine; with --lan, all addresses)")
     serve.add_argument("--port", type=int, default=8017, help="port (default: 8017; 0: any free port)")
     serve.add_argument("--lan", action="store_true", help="serve the local network; devices need a pairing code")

@@ -1,7 +1,7 @@
 """Readings, scores and rule sets as text for a terminal of 80 columns.
 
-Only terminal text. `service.sentences` has the labels in English, Japanese and Chinese; what `evaluate` and `adapt`
-print is in English.
+Only terminal text. `service.sentences` has the labels in English, Japanese and Chinese; the output of `evaluate`
+and `adapt` is in English.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _GAP = "  "
 _DISCARDER = "discarder"
 """The name of the payer if the seat of the discarder is unknown."""
 _WORD = re.compile(r"( *)([（「『]*(?:[^ \u2e80-\u9fff\uff00-\uff60]+|[^ ])[、。，：；！？）」』]*)")
-"""A word with the spaces before it; a Japanese or Chinese character is one, with the punctuation that stays at it."""
+"""A word with the spaces before it. A Japanese or Chinese character with the punctuation next to it is a word."""
 Json = Mapping[str, Any]
 
 add_area("printed", "service.sentences")
 
 
 def _text(key: str, lang: str, **arguments: Argument) -> str:
-    """A label of `service.sentences`; a key that is the value of a field has `_` for other characters."""
+    """Return a label of `service.sentences`. Spaces and hyphens in `key` are replaced by `_`."""
     return say(f"printed.{re.sub('[ -]', '_', key)}", **arguments).text(lang)
 
 
@@ -110,7 +110,7 @@ def reading(value: Json, lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def _explanation(value: Json | None, lang: str) -> list[str]:
-    """Return the candidates with the terms of their costs, and what was said of each unclear tile."""
+    """Return the candidates with the terms of their costs, and the alternatives and warnings of each unclear tile."""
     if value is None:
         return []
     lines = []
@@ -152,7 +152,7 @@ def answer(value: Json, lang: str = "en", *, of: Json | None = None) -> str:
 
 
 def _side_by_side(scores: Mapping[str, Json], lang: str) -> list[str]:
-    """Return a table with one line per rule set: the total that each seat wins or loses, and the value of the hand."""
+    """Return lines of text, one per rule set: the total that each seat wins or loses, and the value of the hand."""
     paid = {name: _balance(score.get("payments", ())) for name, score in scores.items()}
     seats = [seat.value for seat in Seat]
     sides = seats + [side for side in (_DISCARDER, "table") if any(side in balance for balance in paid.values())]
@@ -178,7 +178,7 @@ def _balance(payments: Iterable[Json]) -> Counter[str]:
 
 
 def _in_short(score: Json, lang: str) -> str:
-    """Return in one line the value of a hand under one rule set, or why it does not win, or its waits.
+    """Return, in one line, the value of a hand under one rule set, or why the hand does not win, or its waits.
 
     Tiles that complete the hand without a win are in parentheses.
     """
@@ -232,7 +232,7 @@ def _patterns(patterns: Iterable[Json], lang: str) -> list[str]:
 
 
 def _times(line: Json) -> int:
-    """Return how often a pattern that is listed once is counted."""
+    """Return how often a pattern in the list is counted."""
     return int(line.get("count", 1))
 
 

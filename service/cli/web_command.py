@@ -16,10 +16,10 @@ def add_to(parts: Any) -> None:
         "web",
         help="the phone page as a static site that needs no service",
         description="Write the phone page as a static site that needs no service: any web server can publish the "
-        "folder, and a phone keeps the page. It scores typed hands and keeps the score of a game; photos are not read.",
+        "folder, and a phone stores the page. It scores typed hands and keeps the score of a game; it reads no photos.",
     )
     web.add_argument("folder", metavar="DIR", help="the folder to write to")
-    parts_help = "the folder of parts (default: TEHAI_WEB_PARTS, or those of the package tehai-web)"
+    parts_help = "the folder of parts (default: TEHAI_WEB_PARTS, or the parts of the package tehai-web)"
     web.add_argument("--parts", metavar="DIR", help=parts_help)
     web.add_argument("--json", action="store_true", help="print JSON")
     web.set_defaults(run=_web)
