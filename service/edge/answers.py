@@ -23,7 +23,7 @@ Headers = list[tuple[bytes, bytes]]
 AGAIN: Final = "5"
 """The default `Retry-After` in seconds."""
 CHUNK: Final = 64 << 10
-"""Bytes passed to a connection at once; more bytes follow when the client has received them."""
+"""The maximum bytes passed to a connection at a time; more bytes follow after the client has received them."""
 
 
 def encoded(headers: Iterable[tuple[str, str]]) -> Headers:
@@ -57,7 +57,7 @@ def language_of(scope: Message) -> str:
 
 
 async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send, *, left: bool = True) -> int:
-    """Answer with a problem; returns its HTTP status. `left`: whether a part of the request's body is still to come."""
+    """Answer with a problem; returns its HTTP status. `left`: whether the request's body has not arrived completely."""
     body: dict[str, Any] = problem(error, language_of(scope))
     headers = {"content-type": "application/problem+json", "cache-control": "no-store", **HARDENING}
     for name, attribute in (("retry-after", "retry_after"), ("tehai-ticket", "ticket")):

@@ -68,7 +68,7 @@ class _Games(Protocol):
 
 
 class _Always:
-    """What admits a stream of a game: pairing, which lasts as long as the service runs."""
+    """The link of each stream of a game: pairing admits the stream, and lasts as long as the service runs."""
 
     expires_at = "9999"
 

@@ -30,7 +30,7 @@ PRESSED: Final = 2.0
 SLOWEST: Final = 8 << 10
 """A body that arrives with fewer bytes per second counts as stalled while other bodies wait for memory."""
 PASSED: Final = 10.0
-"""Seconds for which smaller bodies may overtake a body that waits for memory."""
+"""Seconds for which smaller bodies are allowed to overtake a body that waits for memory."""
 LOOK: Final = 0.25
 """Seconds between two checks for stalled bodies."""
 HEARD_OUT: Final = 64 << 20
@@ -73,9 +73,9 @@ class Incoming:
 
 
 class Room:
-    """The memory for bodies: `total` bytes. One client may hold at most half of it.
+    """The memory for bodies: `total` bytes. One client can hold at most half of it.
 
-    Bodies get memory in the order in which they arrive; smaller bodies may overtake a larger one for a short time.
+    Bodies get memory in the order in which they arrive; smaller bodies can overtake a larger body for a short time.
     """
 
     def __init__(self, total: int) -> None:
@@ -115,7 +115,7 @@ class Room:
                 self._press()
                 await asyncio.wait((self._waiting[wanted],), timeout=LOOK)
         except BaseException:
-            if self._waiting.pop(wanted).done():  # admitted and cancelled at once
+            if self._waiting.pop(wanted).done():  # admitted and cancelled at the same time
                 self._give_back(wanted)
             raise
         del self._waiting[wanted]

@@ -1,4 +1,4 @@
-"""Identify clients by their pairing or link, else by their address, and count the requests in progress per client."""
+"""Identify clients by their pairing, access link or address, and count the requests in progress per client."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from service.client_limits import Caps
 from service.problems import ServiceError
 
 Known = Callable[[str], str | None]
-"""Returns the id of a cookie or token that this service issued; None for any other cookie or token."""
+"""A function that returns the id of a cookie or token that this service issued; None for all others."""
 
 
 class TooMany(ServiceError):
-    """The client has too many requests or streams in progress; `retry_after`: seconds until it may retry."""
+    """The client has too many requests or streams in progress; `retry_after`: seconds until a retry is allowed."""
 
     def __init__(self, said: Sentence, retry_after: int = 1) -> None:
         super().__init__("too_many_requests", said, hint=say("refused.in_progress_hint"))
@@ -28,7 +28,7 @@ class TooMany(ServiceError):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The client of a request. `key`: its pairing, link or address; `address`: its network address."""
+    """The client of a request. `key`: its pairing, access link or address; `address`: its network address."""
 
     key: str
     address: str
@@ -40,7 +40,7 @@ class Client:
 
 
 def token_of(headers: Mapping[str, str], query: str) -> str | None:
-    """Return the token of a request's link, from the header `Authorization` or, for a stream, from `?link=`."""
+    """Return the token of the access link, from the header `Authorization` or, for a stream, from `?link=`."""
     given = headers.get("authorization", "")
     if given.startswith("Bearer "):
         return given[7:].strip()

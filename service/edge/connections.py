@@ -28,7 +28,7 @@ HANDSHAKE: Final = 10.0
 HEAD: Final = 15.0
 """Seconds from the first byte of a request to the end of its headers."""
 IDLE: Final = 120
-"""Seconds that a connection may stay open without a request."""
+"""The maximum seconds that a connection stays open without a request."""
 STUCK: Final = 20.0
 """Seconds after which a client that reads nothing of its response is disconnected."""
 LOOK: Final = 1.0
@@ -38,11 +38,11 @@ AT_ONCE: Final = 100
 SENT_AHEAD: Final = 256 << 10
 """Size in bytes of the operating system's send buffer per connection. The default can grow to some megabytes."""
 RESERVE: Final = 224
-"""The number of file descriptors that connections may not use: they are for databases, models and files."""
+"""The number of file descriptors that connections must not use: they are for databases, models and files."""
 
 
 class Connection(H11Protocol):
-    """An HTTP connection that records its state and since when it has been in this state."""
+    """An HTTP connection that records its state and the time at which this state began."""
 
     since_head: float | None = None
     since_stuck: float | None = None
@@ -62,7 +62,7 @@ class Connection(H11Protocol):
             self.on_lost()
 
     def data_received(self, data: bytes) -> None:
-        """Note that a request begins, at the first byte after an idle time."""
+        """Record that a request begins, at the first byte after an idle time."""
         if self.since_idle is not None and self.since_head is None:
             self.since_head = time.monotonic()
         super().data_received(data)
@@ -70,19 +70,19 @@ class Connection(H11Protocol):
             self.since_head = self.since_idle = None
 
     def on_response_complete(self) -> None:
-        """Note that the connection is idle, unless the next request has already arrived."""
+        """Record that the connection is idle, unless the next request has already arrived."""
         self.since_idle, self.since_head = time.monotonic(), None
         super().on_response_complete()
         if self.cycle is not None and not self.cycle.response_complete:
             self.since_idle = None
 
     def pause_writing(self) -> None:
-        """Note that the client reads more slowly than the service sends."""
+        """Record that the client reads more slowly than the service sends."""
         self.since_stuck = time.monotonic()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """Note that the client has caught up."""
+        """Record that the client has read the bytes that were sent."""
         self.since_stuck = None
         super().resume_writing()
 
@@ -99,7 +99,7 @@ class Connection(H11Protocol):
 
 
 class Accepted:
-    """An accepted socket, before and after it gets its protocol."""
+    """An accepted connection: its socket and, after the handshake, its protocol."""
 
     def __init__(self, sock: socket.socket, address: str) -> None:
         self.sock, self.address = sock, address
@@ -109,7 +109,7 @@ class Accepted:
 
     @property
     def idle_since(self) -> float | None:
-        """Return the time since which there was no request; None while a request is answered."""
+        """Return the time at which the connection became idle; None while a request is answered."""
         return self.at if self.protocol is None or self.protocol.transport is None else self.protocol.since_idle
 
     def drop(self) -> None:
@@ -142,7 +142,7 @@ class Connections:
         while True:
             try:
                 sock, peer = await loop.sock_accept(door)
-                for _ in range(AT_ONCE):  # accept many at once: a new connection should not wait for earlier ones
+                for _ in range(AT_ONCE):  # accept many in a row: new connections should not wait for each other
                     self._take(_accepted(sock, peer), make, tls)
                     sock, peer = door.accept()
                 self._take(_accepted(sock, peer), make, tls)
@@ -178,7 +178,7 @@ class Connections:
         return max((list(each) for each in self._open.values()), key=len, default=[])
 
     def _make_room(self, among: list[Accepted]) -> bool:
-        """Close the connection among these that has been idle the longest; returns whether any was idle."""
+        """Close the connection among these that has been idle the longest; returns whether at least one was idle."""
         idle = [each for each in among if each.idle_since is not None]
         if not idle:
             return False

@@ -19,14 +19,14 @@ from service.problems import ServiceError
 from service.security_headers import HARDENING, hardening_of
 
 Answer: TypeAlias = tuple[int, Mapping[str, str], bytes | Path]
-"""Status, headers and body of a file; a path: the body is on the disk."""
+"""Status, headers and body of a file. If the body is a path, it is this file on the disk."""
 
 
 class Site(Protocol):
-    """Files below a path (`service.web.served.ServedSite`)."""
+    """Files that are served below one URL path (`service.web.served.ServedSite`)."""
 
     def answer(self, name: str, accept_encoding: str, if_none_match: str) -> Answer | None:
-        """Return the answer for a file; None if there is no such file. The first call may take seconds."""
+        """Return the answer for a file; None if there is no such file. The first call can take seconds."""
 
 
 class File:
@@ -91,7 +91,7 @@ class Health:
         self._metrics = metrics
 
     async def __call__(self, scope: Message, _: Receive, send: Send) -> None:
-        """Answer that the service is alive."""
+        """Answer that the service is running."""
         started = time.perf_counter()
         headers = {"Content-Type": "application/json", "Cache-Control": "no-store", **HARDENING}
         headers["Content-Length"] = str(len(self._body))

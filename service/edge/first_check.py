@@ -21,7 +21,7 @@ class Front:
         self._app, self._hosts, self._clients, self._metrics = app, hosts, clients, metrics
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer an HTTP request; the service has no other kinds of connections."""
+        """Answer an HTTP request. Other connections, such as WebSockets, are closed."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
             return

@@ -1,7 +1,7 @@
 """Pass requests to Flask: check the rights, receive the body within its limit, queue, and run Flask in a thread.
 
-A request gets a thread only when its body is complete, and releases the thread before the response is sent. So a slow
-client holds no thread. Requests with photos wait on the event loop (`service.fair_queue`), not in threads.
+A request gets a thread only after its body is complete, and releases the thread before the response is sent. So a slow
+client blocks no thread. Requests with photos wait on the event loop (`service.fair_queue`), not in threads.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from service.settings import Settings
 from service.uploads import too_large
 
 THREADS = 24
-"""The number of requests that Flask answers at the same time, without requests that read photos."""
+"""The number of requests that Flask answers at the same time. Requests that read photos are not counted."""
 _WAITING = 4096
 """The maximum number of requests that wait for a thread; with the limits per client, far fewer wait."""
 Answer = tuple[int, Headers, bytes]

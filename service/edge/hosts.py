@@ -31,7 +31,7 @@ def host_of(netloc: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hosts:
-    """The allowed hosts. `addresses`: whether any IP address is allowed, because the service listens on all of them."""
+    """The allowed hosts. `addresses`: whether every IP address is allowed: the service listens on all addresses."""
 
     names: frozenset[str]
     addresses: bool = False
@@ -47,7 +47,7 @@ class Hosts:
     def check(self, host: str | None) -> None:
         """Raise `ServiceError` (`unknown_host`) unless the service answers for the host of a request.
 
-        A request of HTTP/1.0 may have no host; browsers always send it.
+        A request of HTTP/1.0 can have no host; browsers always send the host.
         """
         if host is None:
             return
@@ -71,7 +71,7 @@ def check_origin(method: str, headers: Mapping[str, str]) -> None:
     """Raise `ServiceError` (`cross_site`) for a write that a page of another site made a browser send.
 
     Requests without `Origin` and `Sec-Fetch-Site` do not come from a page, but for example from curl, OBS or a script.
-    Requests with a link in the header `Authorization` are not checked here: another site does not have the link.
+    Requests with an access link in the header `Authorization` are not checked: another site does not have the link.
     """
     if method not in _WRITES or headers.get("authorization", "").startswith("Bearer "):
         return

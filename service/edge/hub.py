@@ -1,8 +1,8 @@
 """The hub sends new records to all event streams; each process has one hub.
 
-A thread reads new records from the store when this process writes, and once a second for the writes of other processes.
-Streams with the same content share a `Channel`, which serialises each record once. The thread passes new events to the
-event loop, where each listener sends them.
+A thread reads new records from the store when this process writes, and every second for the writes of other processes.
+Streams with the same content share a `Channel`, which serialises each record only one time. The thread passes new
+events to the event loop, where each listener sends them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Words = tuple[int | None, str]
 
 
 class LinkSeen(Protocol):
-    """The part of a link that the hub uses."""
+    """The part of an access link that the hub uses."""
 
     @property
     def expires_at(self) -> str:
@@ -82,18 +82,19 @@ class Channel:
         return self.again()
 
     def again(self) -> list[Words]:
-        """Return the event with the last additional data, for a new listener."""
+        """Return the event with the last additional data again, for a new listener."""
         return [(None, HERE if self._sent is None else _event(self._beside_name, self._sent))]
 
     def forget(self) -> None:
-        """Make `beside` return the data again, because its last event may not have arrived."""
+        """Make `beside` return the data again, even if unchanged: its last event was possibly not delivered."""
         self._sent = None
 
 
 class Listener:
-    """One stream. `token`: the token of its link; `after`: the number of the last record that was sent.
+    """One stream. `token`: the token of its access link; `after`: the number of the last record that was sent.
 
-    `behind`: whether it must first catch up, so it gets no new events yet; `over`: whether no more events are added.
+    `behind`: whether it must first get missed events, so `tell` adds nothing yet; `over`: whether its events have
+    ended.
     """
 
     def __init__(self, channel: Channel, token: str, after: int) -> None:
@@ -130,7 +131,7 @@ class Closed(Exception):
 class Hub:
     """The event streams of one store.
 
-    `check`: returns the link of a token; raises `ServiceError` if the link is not valid.
+    `check`: returns the access link of a token; raises `ServiceError` if the link is not valid.
     """
 
     def __init__(self, store: Store, check: Callable[[str], LinkSeen]) -> None:
@@ -219,7 +220,7 @@ class Hub:
             try:
                 self._do_jobs()
                 self._look(count)
-            except Exception as error:  # the database may be unreachable for a while; streams wait for it
+            except Exception as error:  # the database can be unreachable for a while; streams wait for it
                 for channel in self._channels.values():
                     channel.forget()
                 if not self._stopped:
@@ -305,7 +306,7 @@ class Hub:
                 self._links.pop(listener.token, None)
 
     def _check_links(self, changed: bool) -> None:
-        """End the streams whose links are no longer valid. `changed`: whether a new record may have revoked a link."""
+        """End the streams whose links are no longer valid. `changed`: whether a new record concerns a link."""
         now = written(self._store.now())
         for token, expires_at in list(self._links.items()):
             if not changed and now < expires_at:
