@@ -1,4 +1,4 @@
-"""Examples of requests to the API, with parts of their answers. The page `/api` shows them, and a test runs them."""
+"""Examples of requests to the API, with parts of their answers. The page `/api` shows them; a test sends them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ EXAMPLES: tuple[Example, ...] = (
             {"rules": "all", "hand": _HAND, "situation": _SITUATION}),
     Example("score", "The waits of a hand", "POST", "/api/score",
             {"rules": "wrc-2017", "hand": _WAITING, "situation": _SELF_DRAW}),
-    Example("score", "An exhaustive draw: East and South are ready", "POST", "/api/score",
+    Example("score", "An exhaustive draw: East and South are tenpai", "POST", "/api/score",
             {"rules": "wrc-2017", "draw": {"ready": ["east", "south"]}}),
     Example("read", "Read the hand in a photo", "POST", "/api/read", photo=True),
     Example("photoScore", "Score the hand in a photo", "POST", "/api/photo-score", photo=True,

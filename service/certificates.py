@@ -1,7 +1,7 @@
 """HTTPS in a local network without domain names: make and store a root certificate, and a certificate for this machine.
 
-The root certificate can certify only private addresses and `.local` names (name constraints). So a phone that installs
-it trusts no other certificates by it.
+The root certificate can certify only private addresses and `.local` names (name constraints). So a phone
+that installs the root certificate does not trust certificates for other names because of it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Certificates:
 def certificates(folder: Path, addresses: list[str]) -> Certificates:
     """Return a new certificate for these addresses, signed by the root certificate in the folder.
 
-    The root certificate is made once; the certificate of the machine is made at each start.
+    The root certificate is made at the first start only; the certificate of the machine is made at each start.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     root, root_key = _root(folder)
@@ -126,7 +126,7 @@ def _signs_certificates() -> x509.KeyUsage:
 
 
 def _is_private(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Return whether the root may certify the address. One public address would make the whole certificate invalid."""
+    """Return whether the root certificate covers the address. One public address would make a certificate invalid."""
     return any(address in ipaddress.ip_network(net) for net in PRIVATE)
 
 

@@ -12,14 +12,14 @@ MIB = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """The limits. A client is identified by its pairing or its link, else by its address.
+    """The limits. A client is identified by its pairing or its access link, else by its address.
 
     | variable | limit |
     |---|---|
     | `TEHAI_CONNECTIONS` | connections in total |
     | `TEHAI_ADDRESS_CONNECTIONS` | connections per address |
     | `TEHAI_CLIENT_REQUESTS` | requests in progress per pairing or link, including waiting photos |
-    | `TEHAI_ADDRESS_REQUESTS` | requests in progress per address; a hundred phones may share the address of a router |
+    | `TEHAI_ADDRESS_REQUESTS` | requests in progress per address; a hundred phones can share the address of a router |
     | `TEHAI_CLIENT_STREAMS` | event streams per client |
     | `TEHAI_STREAMS` | event streams in total |
     | `TEHAI_BODY_BYTES` | memory in bytes for request bodies that are being received or wait |

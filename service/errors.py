@@ -1,4 +1,4 @@
-"""All error codes of the project in one list, and the page docs/errors.md, which is made from it.
+"""All error codes of the project in one list, and the page docs/errors.md, which is made from this list.
 
 `python -m service.errors > docs/errors.md` writes the page; a test compares the page with the tables.
 """

@@ -1,7 +1,7 @@
 """A fair queue on the event loop: clients take turns, and the requests of each client are served in order of arrival.
 
 If too many requests wait, a new request is rejected with a ticket. When the client sends the request again with this
-ticket, the request counts as if it had arrived at its first time.
+ticket, the request is treated as if it had arrived at the time of the first attempt.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TICKETS = 4096
 
 
 class Busy(ServiceError):
-    """Too many requests wait. `retry_after`: seconds until the client should retry; `ticket`: keeps its position."""
+    """Too many requests wait. `retry_after`: seconds until a retry; `ticket`: keeps the position of the request."""
 
     def __init__(self, retry_after: int, ticket: str = "") -> None:
         super().__init__("busy", say("refused.busy"), hint=say("refused.busy_hint", seconds=retry_after))
@@ -36,8 +36,8 @@ class Busy(ServiceError):
 class FairQueue:
     """The queue.
 
-    `places`: the number of requests served at once; `most`: how many requests may wait; `patience`: the maximum waiting
-    time in seconds.
+    `places`: the number of requests served at the same time; `most`: the maximum number of waiting requests;
+    `patience`: the maximum waiting time in seconds.
     """
 
     def __init__(self, places: int, most: int, patience: float) -> None:
@@ -52,7 +52,7 @@ class FairQueue:
         """The number of waiting requests."""
 
     def arrival(self, ticket: str | None) -> float:
-        """Return the arrival time of a request: the time of its ticket, else now. A ticket is valid only once."""
+        """Return the arrival time of a request: the time of its ticket, else now. A ticket is used only one time."""
         return self._tickets.pop(ticket, time.monotonic()) if ticket else time.monotonic()
 
     def refusal(self, since: float) -> Busy:
@@ -116,7 +116,7 @@ class FairQueue:
         return True
 
     def _gave_up(self, turn: asyncio.Future[None]) -> bool:
-        """Remove a waiting turn; returns False if the turn had already come."""
+        """Remove a waiting request; returns False if its turn had already come."""
         if turn.done():
             return False
         turn.cancel()
@@ -124,7 +124,7 @@ class FairQueue:
         return True
 
     def _next(self) -> None:
-        """Give free places to the waiting clients in turn."""
+        """Give each free place to the next waiting client."""
         while self._free and self._turns:
             client = self._turns.popleft()
             line = self._lines[client]

@@ -1,4 +1,4 @@
-"""House rules of a club as an answer, a link, a QR code and a TOML file; `service.house_rules` has the HTTP address."""
+"""House rules of a club as an answer, a link, a QR code and a TOML file; `service.house_rules` has the endpoint."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIELDS: Final = frozenset(("rules", "page", "lang"))
 
 
 def checked(body: object) -> dict[str, Any]:
-    """Return house rules that were checked, with their TOML file, their link and its QR code.
+    """Check house rules, and return them with their TOML file, their link and the QR code of the link.
 
     Raises the errors of `scorer.presets.house_rules`, and `bad_toml`.
     """
@@ -47,9 +47,9 @@ def described(rules: RuleSet) -> dict[str, Any]:
 
 
 def every_rule_set(detail: str) -> dict[str, Any]:
-    """Return all rule sets; with the detail `value`, without the sentences that say from which text each part is.
+    """Return all rule sets; with `detail` `value`, without the sentences that name the source of each part.
 
-    Raises `ParseError` (`wrong_shape`) for another detail than `full` and `value`.
+    Raises `ParseError` (`wrong_shape`) if `detail` is neither `full` nor `value`.
     """
     if detail not in (FULL, VALUE):
         raise shape.unknown_choice("detail", (FULL, VALUE), detail)
@@ -78,7 +78,7 @@ def from_toml(text: str) -> object:
 
 
 def encoded(given: Any) -> str:
-    """Return house rules as the part of a link behind `#rules=`: JSON in URL-safe Base64 without padding."""
+    """Return house rules as the part of a link after `#rules=`: JSON in URL-safe Base64 without padding."""
     text = json.dumps(given, ensure_ascii=False, separators=(",", ":"))
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 

@@ -1,6 +1,6 @@
-"""The HTTP address that checks house rules of a club.
+"""The HTTP endpoint that checks the house rules of a club.
 
-The service stores no house rules. A page keeps them, and sends all their values with each request.
+The service stores no house rules. A page stores them, and sends all their values with each request.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HOUSE_RULES = Blueprint("house_rules", __name__)
 
 @HOUSE_RULES.post("/api/rules")
 def check() -> Response:
-    """Return house rules that were checked (`service.house_rule_files.checked`)."""
+    """Check house rules and return them (`service.house_rule_files.checked`)."""
     body = json_body()
     g.language = language_of(body)
     return jsonify(checked(body))

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("tehai.http")
 LOOKS = ("all", "one")
-"""How often an uncertain photo is looked at: as often as it needs, or once, for the pictures of a live camera."""
+"""Detector passes for an uncertain photo: `all` that can help, or only `one`, for the pictures of a live camera."""
 
 
 class _Request(Request):
@@ -60,7 +60,7 @@ class _Request(Request):
 def create_app(
     reader: PhotoReader | None = None, settings: Settings | None = None, store: Store | None = None
 ) -> Flask:
-    """Create the application. Without `reader`, one is loaded when it is first needed; with `store`, it has a desk."""
+    """Create the application. If `reader` is None, it is loaded at the first use; with `store`, there is a desk."""
     settings = settings or Settings.from_environment()
     app = GuardedFlask("service", static_folder=None)
     app.config["TEHAI"] = settings
@@ -205,7 +205,7 @@ def _answer_fault(error: Exception) -> Response:
 
 
 def _named_language() -> str:
-    """The language that the form or the query names, else as for an error. Raises `ParseError` (`wrong_shape`)."""
+    """Return the language that the form or query names, else that for errors. Raises `ParseError` (`wrong_shape`)."""
     asked = request.form.get("lang", request.args.get("lang"))
     if asked is not None and asked not in LANGUAGES:
         raise unknown_choice("lang", LANGUAGES, asked)

@@ -1,4 +1,4 @@
-"""Parse JSON that somebody sends: of limited depth, with a code for what cannot be read."""
+"""Parse the JSON of a request: its depth is limited, and an error has a code."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Builders for one operation of the OpenAPI document: parameters, body, responses, errors; and the check of a key.
+"""Build an operation of the OpenAPI document: parameters, body, responses, errors. Check an idempotency key.
 
-Only the form is here; `service.openapi`, and a module in each part of the service, list the operations.
+This module has only the builders; `service.openapi` and a module in each part of the service list the operations.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from service.schemas import TEXT, Schema, ref
 
 Operation = dict[str, Any]
 Paths = dict[str, dict[str, Operation]]
-"""Address → method → operation."""
+"""Path → method → operation."""
 
 _ERROR: Final = {
     "description": "An error (RFC 9457), with a code of docs/errors.md.",
     "content": {"application/problem+json": {"schema": ref("Problem")}},
 }
 LINK: Final = "link"
-"""The name of the security scheme for requests with a link."""
+"""The name of the security scheme for requests with an access link."""
 SECURITY: Final = {
-    LINK: {"type": "http", "scheme": "bearer", "description": "A link that was given out (docs/desk.md)."}
+    LINK: {"type": "http", "scheme": "bearer", "description": "The token of an access link (docs/desk.md)."}
 }
 KEY: Final = "[!-~]([ -~]{0,148}[!-~])?"
 """An idempotency key: 1 to 150 printable ASCII characters. HTTP strips spaces at both ends of a header."""
@@ -32,7 +32,7 @@ KEY_HEADER: Final = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": True,
-    "description": "A new text with each new request, the same one when a request is sent again.",
+    "description": "A new text for each new request, but the same text when a request is sent again.",
     "schema": {"type": "string", "pattern": f"^{KEY}$"},
 }
 
@@ -47,26 +47,26 @@ def checked_key(given: str) -> str:
 LAST: Final[Schema] = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "Go on after this record.",
+    "description": "Continue after the record with this number.",
     "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
 }
 """The parameter of an event stream that resumes after an interruption."""
 
 
 def json_of(name: str) -> dict[str, Any]:
-    """JSON content of a named schema."""
+    """Return the content of a JSON body with a named schema."""
     return {"application/json": {"schema": ref(name)}}
 
 
 def csv(description: str) -> dict[str, Any]:
-    """CSV content in UTF-8."""
+    """Return the content of a CSV body in UTF-8."""
     return {"text/csv": {"schema": {**TEXT, "description": description}}}
 
 
 def operation(
     name: str, summary: str, answer: str, what: str, body: Mapping[str, Any] | None = None, status: int = 200
 ) -> Operation:
-    """An operation that answers with JSON of the schema `answer`, described by `what`."""
+    """Return an operation that answers with JSON of the schema `answer`. `what`: the description of the response."""
     made: Operation = {
         "operationId": name,
         "summary": summary,
@@ -78,33 +78,33 @@ def operation(
 
 
 def answering(made: Operation, content: Mapping[str, Any]) -> Operation:
-    """The operation with these response contents in place of JSON."""
+    """Return the operation with these response contents instead of JSON."""
     made["responses"]["200"]["content"] = dict(content)
     return made
 
 
 def also_csv(made: Operation, description: str) -> Operation:
-    """The operation that also answers `?as=csv`."""
+    """Return the operation, which then also answers `?as=csv` with CSV."""
     made["responses"]["200"]["content"] |= csv(description)
     return made
 
 
 def events(made: Operation, description: str) -> Operation:
-    """The operation that answers with endless server-sent events."""
+    """Return the operation, which then answers with an endless stream of server-sent events."""
     return answering(made, {"text/event-stream": {"schema": {**TEXT, "description": description}}})
 
 
 def linked(made: Operation, parameters: Sequence[Schema] = (), *, writes: bool = False) -> Operation:
-    """The operation with a link required; a writing operation needs an `Idempotency-Key` too."""
+    """Return the operation, which then requires an access link and, if it writes, an `Idempotency-Key`."""
     every = [*parameters, *([KEY_HEADER] if writes else [])]
     return {**made, "security": [{LINK: []}], **({"parameters": every} if every else {})}
 
 
 def in_path(name: str, schema: Schema, description: str) -> Schema:
-    """A parameter in the path."""
+    """Return a parameter in the path."""
     return {"name": name, "in": "path", "required": True, "description": description, "schema": schema}
 
 
 def in_query(name: str, schema: Schema, description: str) -> Schema:
-    """An optional query parameter."""
+    """Return an optional query parameter."""
     return {"name": name, "in": "query", "description": description, "schema": schema}

@@ -1,4 +1,4 @@
-"""Files and pages in the form that a browser gets: compressed once, with an ETag so that a second visit loads little.
+"""Files and pages as a browser gets them: compressed in advance, with an ETag, so that a second visit loads little.
 
 All fixed files (`service/static`, the drawn tiles, the source code) are in one table; a request is only a lookup in it.
 """
@@ -34,7 +34,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """The bytes of a file and, for text, the compressed bytes. `tag`: its ETag, which changes with the bytes."""
+    """The bytes of a file and, for text, the compressed bytes. `tag`: the ETag, which changes with the bytes."""
 
     plain: bytes
     zipped: bytes | None
@@ -92,7 +92,7 @@ def is_current(tag: str, if_none_match: str) -> bool:
 
 
 PHONE_SHEETS = ("table", "hand", "round", "result", "sheets", "waits", "house")
-"""The style sheets of the phone page, in this order; a page loads them as one, `/static/phone.css`."""
+"""The style sheets of the phone page, in this order; a page loads them as one file, `/static/phone.css`."""
 _COMMENT = r"/\*(?:(?!\*/).)*\*/[ \t]*"
 _COMMENTS = {
     "text/css": re.compile(rf"^[ \t]*{_COMMENT}\n", re.M | re.S),
@@ -101,13 +101,13 @@ _COMMENTS = {
 
 
 def without_comments(source: str, kind: str) -> str:
-    """Return a script or style sheet without the comments that have lines of their own: a quarter of what is sent."""
+    """Return a script or style sheet without the comments in lines of their own: a quarter of the bytes."""
     return _COMMENTS[kind].sub("", source)
 
 
 @cache
 def modules(name: str) -> list[str]:
-    """Return the addresses of the modules that a module of `service/static` needs, so that a page loads them at once.
+    """Return the addresses of the modules that a module of `service/static` imports, for a page to preload.
 
     Modules that are imported only when they are used are left out.
     """

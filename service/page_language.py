@@ -14,7 +14,7 @@ add_area("at_door", "service.sentences")
 
 
 def preferred_language(query: Mapping[str, object], accepted: LanguageAccept) -> str:
-    """Return the query's `lang`, else the language that the client accepts best, else English."""
+    """Return the query's `lang`, else the language that the client prefers, else English."""
     return language_of(query) or accepted.best_match(LANGUAGES) or DEFAULT_LANGUAGE
 
 
@@ -24,7 +24,7 @@ def language_asked() -> str:
 
 
 def page_in_language(template: str, area: str, status: int = 200, **values: object) -> Response:
-    """A page whose template writes its texts as `{{ said("name") }}`, names of an area of sentences."""
+    """Return a page. Its template inserts the sentence `name` of the `area` with `{{ said("name") }}`."""
     language = language_asked()
     text = render_template(
         template,

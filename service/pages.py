@@ -1,4 +1,4 @@
-"""The pages (main page, teaching a tile set, documentation of the API and of errors) and the addresses of fixed files.
+"""The pages (main page, teaching a tile set, documentation of the API and of errors) and the endpoints of static files.
 
 `service.http` has the API, `service.packed_files` has the contents of the files.
 """
@@ -55,7 +55,7 @@ def codes() -> Response:
 @pages.get("/icon.svg")
 @pages.get("/source.tar.gz")
 def file(name: str = "") -> Response:  # noqa: ARG001  # the whole address is looked up
-    """Return a fixed file: a script, style sheet, drawing, the manifest, the service worker, or the source code.
+    """Return a static file: a script, style sheet, drawing, the manifest, the service worker, or the source code.
 
     The server normally answers these requests on its event loop (`service.edge.files`).
     """

@@ -35,13 +35,13 @@ class ReadHand(Protocol):
 
 
 class PhotoReader(Protocol):
-    """Turns a photo into a reading; `vision.reader.Reader` is one."""
+    """A reader: turns a photo into a reading, like `vision.reader.Reader`."""
 
     def read(self, data: bytes) -> ReadHand:
         """Read a photo; raises `vision.errors.PhotoError`."""
 
     def glance(self, data: bytes) -> ReadHand:
-        """Read a photo with one look only, even if the reading is uncertain; raises `vision.errors.PhotoError`."""
+        """Read a photo with one detector pass, even if the reading is uncertain; raises `vision.errors.PhotoError`."""
 
 
 LoadReader = Callable[[], PhotoReader]
@@ -58,8 +58,8 @@ class PhotoRequest:
     """A score request for the hand in a photo.
 
     The JSON has `rules` (or `all`), `situation`, `winning_tile` if the photo does not show it, `as_seen` for a reading
-    without corrections, and `lang` and `detail` as in a score request. It is parsed before the photo is read, so that
-    an error in it costs no reading. Raises `ParseError` and `UnknownName`.
+    without corrections, and `lang` and `detail` as in a score request. The request is parsed before the photo is
+    read, so that the photo is not read for a request with an error. Raises `ParseError` and `UnknownName`.
     """
 
     def __init__(self, value: object) -> None:

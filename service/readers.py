@@ -1,4 +1,4 @@
-"""The reader of an application, which is loaded once, and the limit on the number of photos read at once.
+"""The reader of an application, which is loaded only one time, and the limit of photos read at the same time.
 
 In the server, photos wait in `queue` on the event loop. Other callers wait in their own threads.
 """
@@ -20,7 +20,7 @@ EXTENSION = "tehai"
 
 
 class Readers:
-    """The reader, which is loaded for the first photo or by `warm_up`, and the places for photos read at once."""
+    """The reader, loaded for the first photo or by `warm_up`, and the limit of photos read at the same time."""
 
     def __init__(
         self,
@@ -43,14 +43,14 @@ class Readers:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """Hold one of the places for photos that are read at once, and wait until one is free."""
+        """Wait until fewer photos than the limit are being read; the open context counts as one."""
         with self._places:
             yield
 
     def read(self, photo: Callable[[], bytes], tile_set: str = "", *, one_look: bool = False) -> ReadHand:
         """Read a photo. `photo` returns its bytes, and `tile_set` is the name of a learnt tile set.
 
-        `one_look`: look at the photo once, even if the reading is uncertain.
+        `one_look`: use only one detector pass, even if the reading is uncertain.
 
         `photo` is called only when the turn comes, so that a waiting photo is not in memory twice.
         """

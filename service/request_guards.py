@@ -1,7 +1,7 @@
 """Check the rights of a request before its body is received.
 
 The event loop first passes only the head of a request to Flask (`asked_first`). Flask runs the usual checks before a
-view: the pairing, the check for other sites, and the guard of the address. If all checks pass, the answer has the
+view: the pairing, the check for other sites, and the guard of the endpoint. If all checks pass, the answer has the
 header `GO_ON`, and the event loop receives the body.
 """
 
@@ -18,7 +18,7 @@ from service.settings import Settings
 
 GO_ON: Final = b"tehai-go-on"
 Guard = Callable[[Mapping[str, Any]], object]
-"""A function that gets the variables of an address, and raises an error unless the link allows the request."""
+"""A function that gets the parameters of a path, and raises an error unless the access link allows the request."""
 _EXTENSION: Final = "tehai.guards"
 
 
@@ -35,7 +35,7 @@ def declared_length() -> int:
 
 
 def client_key() -> str:
-    """Return the client of the request: its pairing, link or address."""
+    """Return the key of the request's client: its pairing, access link or address."""
     client = request.environ.get("asgi.scope", {}).get("tehai.client")
     return client.key if client is not None else str(request.remote_addr or "")
 
@@ -56,7 +56,7 @@ def add_guards(app: Flask, guards: Mapping[str, Guard]) -> None:
 
 
 class GuardedFlask(Flask):
-    """Flask with guards: it runs the guard of an address before its view, and answers a head if all checks pass."""
+    """Flask with guards: it runs the guard of an endpoint before its view, and answers a head if all checks pass."""
 
     def dispatch_request(self) -> ResponseReturnValue:
         """Return the result of the view, or the header `GO_ON` if Flask has only the head of the request."""

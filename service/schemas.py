@@ -1,6 +1,6 @@
 """Schemas of parameters, and references to the named schemas of the OpenAPI document.
 
-The shapes of requests and answers are declared as types: in `service.contract`, `service.records.parts`,
+The schemas of requests and answers are declared as types: in `service.contract`, `service.records.parts`,
 `service.records.shapes`, and the modules `schemas` of the desk, of streamed tables and of tournaments.
 """
 
@@ -20,12 +20,12 @@ COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
 
 
 def ref(name: str) -> Schema:
-    """A reference to a component."""
+    """Return a reference to a named schema."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def listed(item: Schema) -> Schema:
-    """A list of one kind of item."""
+    """Return the schema of a list with one type of item."""
     return {"type": "array", "items": item}
 
 

@@ -9,11 +9,11 @@ POLICY: Final = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-"""The default Content-Security-Policy; a page may set another one."""
+"""The default Content-Security-Policy; a page can set another policy."""
 FRAMING: Final = f"{POLICY}; frame-src 'self'"
 """The policy of a page that shows another page of this service in a frame."""
 FRAMED: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-"""The policy of a page that pages of this service show in a frame. Pages of other sites may not."""
+"""The policy of a page that pages of this service show in a frame. Pages of other sites must not show it."""
 HARDENING: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -28,9 +28,9 @@ _OF_PARTS: Final = {
     for name, value in {**HARDENING, "Content-Security-Policy": "default-src 'none'"}.items()
     if name not in ("Cross-Origin-Opener-Policy", "Permissions-Policy")
 }
-"""The headers of scripts and styles: the strictest policy, without the two that browsers apply to documents alone."""
+"""The headers of scripts and styles: the strictest policy, without two headers that only documents need."""
 
 
 def hardening_of(address: str, kind: str) -> dict[str, str]:
-    """Return the security headers of an answer; those of scripts and styles are short, as a page loads some forty."""
+    """Return the security headers of an answer: fewer for scripts and styles, because a page loads about forty."""
     return dict(_OF_PARTS if address.startswith("/static/") and kind in _PARTS else HARDENING)

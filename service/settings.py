@@ -29,19 +29,19 @@ class Settings:
     | variable | setting |
     |---|---|
     | `TEHAI_PHOTOS_AT_ONCE` | the number of photos read at the same time |
-    | `TEHAI_PHOTO_QUEUE` | the number of photos that may wait |
-    | `TEHAI_PHOTO_WAIT` | the seconds that a photo may wait |
+    | `TEHAI_PHOTO_QUEUE` | the maximum number of photos that wait to be read |
+    | `TEHAI_PHOTO_WAIT` | the maximum seconds that a photo waits to be read |
     | `TEHAI_SOURCE_URL` | the URL of the source code, if this is a changed version |
     | `TEHAI_DATA` | the data folder of the service |
-    | `TEHAI_KEEP_PHOTOS` | 1 if players may give corrected photos as training data |
+    | `TEHAI_KEEP_PHOTOS` | 1 if players can send corrected photos as training data |
     | `TEHAI_KEEP_BYTES` | the maximum bytes of these photos |
     | `TEHAI_LOG` | the lowest logged level, one of `LEVELS` |
     | `TEHAI_SIGNING_KEY` | the file of the key that signs checkpoints of the records |
     | `TEHAI_RECORDS` | the URL of the database of records |
     | `TEHAI_PHOTO_DAYS` | the days after which a photo of a case is erased |
-    | `TEHAI_LINK_BYTES` | the maximum bytes that one link may add to the records |
-    | `TEHAI_RECORDS_BYTES` | the size of the database in bytes from which no more photos are stored |
-    | `TEHAI_ALLOWED_HOSTS` | more host names that requests may use |
+    | `TEHAI_LINK_BYTES` | the maximum bytes that one access link can add to the records |
+    | `TEHAI_RECORDS_BYTES` | the size of the database in bytes at which the service stops storing photos |
+    | `TEHAI_ALLOWED_HOSTS` | more host names that requests can use |
     | `TEHAI_WEB_PARTS` | the folder of the parts of the page that needs no service |
     """
 

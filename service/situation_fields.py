@@ -1,6 +1,6 @@
 """The fields of a situation that can change the score under a rule set, so that pages show only these fields.
 
-The fields follow from the patterns, options and book of the rule set; `scorer.situation` defines them. A request may
+The fields follow from the patterns, options and book of the rule set; `scorer.situation` defines them. A request can
 still contain another field; the answer then has a note in `not_counted`.
 """
 

@@ -1,4 +1,4 @@
-"""The addresses of the API for teaching tile sets, and for giving corrected photos as training data.
+"""The endpoints of the API for teaching tile sets, and for sending corrected photos as training data.
 
 `service.tile_sets` learns tile sets, and `service.training_photos` stores photos.
 """
@@ -31,13 +31,13 @@ def _settings() -> Settings:
 
 _GIVEN: Final = "tehai.given"
 _SETS: Final = 20
-"""The number of new tile sets that one client may teach while the service runs."""
+"""The maximum number of new tile sets that one client can teach while the service runs."""
 _SHARE: Final = 4
-"""One client may use 1 / `_SHARE` of the space for corrected photos."""
+"""One client can use 1 / `_SHARE` of the space for corrected photos."""
 
 
 def _given() -> Counter[tuple[str, str]]:
-    """Return the amount that each client has given since the service started, by client and kind."""
+    """Return, by kind and client, the number of tile sets and the bytes of photos sent since the service started."""
     found: Counter[tuple[str, str]] = current_app.extensions.setdefault(_GIVEN, Counter())
     return found
 

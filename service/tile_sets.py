@@ -23,14 +23,14 @@ MOST = 100
 
 
 def order_of(text: str | None) -> str:
-    """Return the order in which the tiles lie, in tile notation; by default the usual order."""
+    """Return the order in which the tiles are laid out, in tile notation; by default the usual order."""
     from vision.detection.tile_sets import ORDER
 
     return format_tiles(parse_tiles(text or ORDER), keep_order=True)
 
 
 def learn(name: str, photos: Sequence[bytes], order: str, *, settings: Settings | None = None) -> Path:
-    """Learn a tile set and store it under its name, in place of an older set with this name.
+    """Learn a tile set and store it under its name; it replaces an older set with this name.
 
     Raises `PhotoError` (`bad_tile_set`, `tiles_do_not_match`, and the errors of a rejected photo), `ParseError`
     (`bad_notation`) and `ServiceError` (`no_room`).
@@ -57,7 +57,7 @@ def names(settings: Settings | None = None) -> list[str]:
 
 
 def reader_of(name: str, load: Callable[[str], PhotoReader] | None = None) -> PhotoReader:
-    """Return the reader with a tile set; a changed tile set is reloaded. Raises `PhotoError` (`no_such_tile_set`)."""
+    """Return a reader with a tile set; a changed tile set is loaded again. Raises `PhotoError` (`no_such_tile_set`)."""
     from vision.detection.tile_sets import path_of
 
     if load is not None:

@@ -1,4 +1,4 @@
-"""Get the contents of a request: the parts of a form, and JSON of limited depth.
+"""Read the contents of a request: the parts of a form, and JSON of limited depth.
 
 The functions raise an error for missing contents and wrong types. Other modules interpret photos and requests.
 """
@@ -17,7 +17,7 @@ from service.problems import ServiceError
 
 
 def refuse_type(wanted: str) -> None:
-    """Raise `ServiceError` (`unsupported_media_type`) that names the type that the address accepts."""
+    """Raise `ServiceError` (`unsupported_media_type`) that names the type that the endpoint accepts."""
     given = request.mimetype or say("refused.no_type")
     raise ServiceError(
         "unsupported_media_type",
