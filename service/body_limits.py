@@ -24,6 +24,9 @@ _KINDS: Final = (
     (re.compile(r"/api/tournaments/[^/]+/(events|proposal)"), EVENT),
     (re.compile(r"/api/games/[^/]+/hand-over"), EVENT),
 )
+_PICTURE: Final = re.compile(r"/api/stream/cameras/[^/]+/picture")
+PICTURE: Final = 2048 * KIB
+"""Limit in bytes for a picture of a phone that is a camera; one of 1920 x 1080 pixels has some 400 kilobytes."""
 _PHOTOS: Final = re.compile(r"/api/(read|photo-score|tile-sets|corrections|desk/matches/[^/]+/cases)")
 
 
@@ -42,4 +45,6 @@ def bound_of(path: str, content_type: str, photo_bytes: int) -> Bound:
     """Return the limit of a request. `photo_bytes`: the maximum number of bytes of a request with photos."""
     if _PHOTOS.fullmatch(path) and content_type.partition(";")[0].strip().lower() == "multipart/form-data":
         return Bound(photo_bytes, photo=True)
+    if _PICTURE.fullmatch(path):
+        return Bound(PICTURE)
     return Bound(next((most for pattern, most in _KINDS if pattern.fullmatch(path)), HAND))

@@ -19,6 +19,7 @@ from service.games.schemas import SCHEMAS as GAME_SCHEMAS
 from service.openapi_operations import SECURITY, in_query, json_of, operation
 from service.schemas import SCHEMAS, Schema, listed, ref
 from service.stream.air.schemas import SCHEMAS as AIR_SCHEMAS
+from service.stream.camera_schemas import SCHEMAS as CAMERA_SCHEMAS
 from service.stream.openapi import PATHS as STREAMS
 from service.stream.replay.schemas import SCHEMAS as REPLAY_SCHEMAS
 from service.stream.schemas import SCHEMAS as STREAM_SCHEMAS
@@ -151,6 +152,7 @@ def document() -> dict[str, Any]:
                 **GAME_SCHEMAS,
                 **STREAM_SCHEMAS,
                 **AIR_SCHEMAS,
+                **CAMERA_SCHEMAS,
                 **REPLAY_SCHEMAS,
                 **TOURNAMENT_SCHEMAS,
                 **events(),

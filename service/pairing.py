@@ -32,8 +32,9 @@ _REMEMBERED = 4096
 """The number of addresses whose wrong codes are counted. The address with the oldest wrong code is dropped first."""
 _AGE = 30 * 24 * 3600
 _OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
-_OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments", "/api/tournaments")
-"""The paths that need no pairing. The desk and tournaments check links with rights instead."""
+_OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments", "/api/tournaments", "/overlay")
+"""The paths that need no pairing. The desk and tournaments check links with rights instead; the page of
+the overlay has no data without a link."""
 
 
 class Pairing:

@@ -71,8 +71,12 @@ def add_to(parts: Any) -> None:
     key.add_argument("--rotate", action="store_true", help=rotate)
     key.add_argument("--json", action="store_true", help="print JSON")
     link = command("link", _link, "Issue a link of the desk. Issue the first link for a director.")
-    link.add_argument("role", choices=("table", "referee", "director", "onlooker"), help="the role of the link")
-    link.add_argument("--scope", default="", metavar="TABLE", help="a table (default: all; needed for role table)")
+    link.add_argument(
+        "role", choices=("table", "referee", "director", "onlooker", "camera"), help="the role of the link"
+    )
+    link.add_argument(
+        "--scope", default="", metavar="TABLE", help="a table (default: all; needed for the roles table and camera)"
+    )
     link.add_argument("--hours", type=int, default=24, help="hours until the link expires (default: 24)")
     link.add_argument("--at", default="", metavar="ADDRESS", help="the service's address, to print the link as one")
     link.add_argument("--json", action="store_true", help="print JSON")

@@ -108,7 +108,7 @@ class Links:
             raise shape.wrong("scope", say("at_desk.table_name"), scope)
         if named is Role.PLAYER and not _names_player(scope.strip()):
             raise shape.wrong("scope", say("at_desk.player_scope"), scope)
-        if named is Role.TABLE and not scope.strip():
+        if named in (Role.TABLE, Role.CAMERA) and not scope.strip():
             raise shape.wrong("scope", say("at_desk.table_scope"), scope)
         length = shape.as_count(hours, "hours", most=_MOST_HOURS)
         request = {"role": named.value, "scope": scope.strip(), "hours": length}

@@ -46,26 +46,28 @@ class Action(Enum):
     DECIDE = "decide a case"
     ERASE_PHOTOS = "erase photos"
     GIVE_LINKS = "give out links and take them back"
+    SEND_PICTURES = "send pictures of a table"
 
 
 _X: Final = True
 _O: Final = False
 _TABLE: Final[dict[Action, Cells]] = {
-    #                     table referee director onlooker player
-    Action.SEE_MATCHES:  (_X,   _X,     _X,      _X,      _O),
-    Action.SEE_CASES:    (_X,   _X,     _X,      _O,      _O),
-    Action.SEE_PHOTOS:   (_O,   _X,     _X,      _O,      _O),
-    Action.EXPORT:       (_O,   _X,     _X,      _O,      _O),
-    Action.OPEN_MATCH:   (_X,   _X,     _X,      _O,      _O),
-    Action.RECORD_HANDS: (_X,   _X,     _X,      _O,      _O),
-    Action.CLAIM:        (_X,   _X,     _X,      _O,      _O),
-    Action.CALL:         (_X,   _X,     _X,      _O,      _O),
-    Action.RUN_CLOCK:    (_X,   _X,     _X,      _O,      _O),
-    Action.RULE:         (_O,   _X,     _X,      _O,      _O),
-    Action.CORRECT:      (_O,   _X,     _X,      _O,      _O),
-    Action.DECIDE:       (_O,   _X,     _X,      _O,      _O),
-    Action.ERASE_PHOTOS: (_O,   _O,     _X,      _O,      _O),
-    Action.GIVE_LINKS:   (_O,   _O,     _X,      _O,      _O),
+    #                     table referee director onlooker player camera
+    Action.SEE_MATCHES:  (_X,   _X,     _X,      _X,      _O,    _O),
+    Action.SEE_CASES:    (_X,   _X,     _X,      _O,      _O,    _O),
+    Action.SEE_PHOTOS:   (_O,   _X,     _X,      _O,      _O,    _O),
+    Action.EXPORT:       (_O,   _X,     _X,      _O,      _O,    _O),
+    Action.OPEN_MATCH:   (_X,   _X,     _X,      _O,      _O,    _O),
+    Action.RECORD_HANDS: (_X,   _X,     _X,      _O,      _O,    _O),
+    Action.CLAIM:        (_X,   _X,     _X,      _O,      _O,    _O),
+    Action.CALL:         (_X,   _X,     _X,      _O,      _O,    _O),
+    Action.RUN_CLOCK:    (_X,   _X,     _X,      _O,      _O,    _O),
+    Action.RULE:         (_O,   _X,     _X,      _O,      _O,    _O),
+    Action.CORRECT:      (_O,   _X,     _X,      _O,      _O,    _O),
+    Action.DECIDE:       (_O,   _X,     _X,      _O,      _O,    _O),
+    Action.ERASE_PHOTOS: (_O,   _O,     _X,      _O,      _O,    _O),
+    Action.GIVE_LINKS:   (_O,   _O,     _X,      _O,      _O,    _O),
+    Action.SEND_PICTURES: (_O,  _O,     _X,      _O,      _O,    _X),
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Action]]] = rights(_TABLE)

@@ -21,10 +21,12 @@ class Role(Enum):
     """One player of a tournament. The scope of the link is the tournament and the player's number
     (`service.tournaments.rights`).
     """
+    CAMERA = "camera"
+    """A phone that is the camera of a table. The scope of its link is this table."""
 
 
-COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER)
-Cells = tuple[bool, bool, bool, bool, bool]
+COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER, Role.CAMERA)
+Cells = tuple[bool, bool, bool, bool, bool, bool]
 """One row of a table of rights: for each role of `COLUMNS`, whether it allows the action."""
 
 A = TypeVar("A", bound=Enum)

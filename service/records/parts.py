@@ -18,7 +18,7 @@ from scorer.tournament.events import PlainEvent as TournamentPlain
 from service.contract.photo_readings import Model, Reading
 from service.contract.requests import HouseRules, OptionPlain, SituationJson
 from service.contract.scores import Payment, Score
-from service.contract.shapes import ABSENT, Count, Hash, Options, PointsOf, SeatOf, Shape, Time
+from service.contract.shapes import ABSENT, Count, Hash, Options, PointsOf, Quad, SeatOf, Shape, Time
 from service.records.claim_comparison import Claim, ClaimedValue
 from service.records.verdicts import Verdict
 
@@ -341,6 +341,21 @@ class AirParts(Shape):
     """A command about what is on air."""
 
     air: AirCommand
+
+
+class ViewSet(Shape):
+    """The part of a camera's picture that is watched from then on; `corners` as shares of the picture, null for all."""
+
+    table: str
+    source: str
+    corners: Quad | None
+    straight: bool
+
+
+class ViewParts(Shape):
+    """What the camera of a table watches."""
+
+    view: ViewSet
 
 
 class OwnTournament(Shape):

@@ -24,6 +24,7 @@ from service.records.parts import (
     PhotoParts,
     SeenParts,
     TournamentParts,
+    ViewParts,
 )
 from service.records.verdicts import Verdict
 
@@ -159,6 +160,13 @@ class AirRecord(RecordHead):
     parts: AirParts
 
 
+class ViewRecord(RecordHead):
+    """A director set the part of a camera's picture that is watched."""
+
+    tag: ClassVar = ("kind", "view")
+    parts: ViewParts
+
+
 class TournamentRecord(RecordHead):
     """A tournament was opened."""
 
@@ -186,6 +194,7 @@ AnyRecord: TypeAlias = (
     | AnsweredRecord
     | DismissedRecord
     | AirRecord
+    | ViewRecord
     | TournamentRecord
     | TournamentEventRecord
 )

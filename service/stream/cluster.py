@@ -13,17 +13,19 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any
 
 from service.stream.cluster_connection import installed, join
 from service.stream.detectors import Makes, default_model, look, make_default
 from service.stream.follower import Follower, Status, keep_following
 from service.stream.tables import Table
-from service.stream.threads import Changed, follower_of
+from service.stream.threads import Changed, Watched, follower_of
 from service.stream.waiting_states import STARTING
 from vision.geometry.detections import Detections
 from vision.image.decode import Pixels
-from vision.stream.camera import Camera, camera_of
+from vision.stream.camera import AnyCamera, camera_of
+from vision.stream.view import View
 
 ASK_EVERY = 0.2
 """Seconds between two status requests to the tables."""
@@ -35,6 +37,8 @@ requests. With one detector per core, a cluster is full at five tables per core.
 left waits until a machine joins.
 """
 _PATIENCE = 5.0
+ASKERS = 4
+"""Calls that an actor of a table answers at the same time: its status, a still, a picture of a phone, a view."""
 
 
 class Cluster:
@@ -54,7 +58,7 @@ class Cluster:
         *,
         detectors: int | None = None,
         make: Makes = make_default,
-        camera: Callable[[str], Camera] = camera_of,
+        camera: Callable[[str], AnyCamera] = camera_of,
     ) -> None:
         self._ray = installed()
         self.tables = tuple(tables)
@@ -76,7 +80,7 @@ class Cluster:
         if not ray.is_initialized():
             join(ray)
         replica = ray.remote(max_restarts=-1, num_cpus=DETECTOR)(DetectorActor)
-        worker = ray.remote(max_restarts=-1, num_cpus=TABLE, max_concurrency=2)(TableActor)
+        worker = ray.remote(max_restarts=-1, num_cpus=TABLE, max_concurrency=ASKERS)(TableActor)
         count = self._count or max(1, min(len(self.tables), int(ray.cluster_resources().get("CPU", 1))))
         self.detectors = [replica.remote(self._make) for _ in range(count)]
         for number, table in enumerate(self.tables):
@@ -89,6 +93,23 @@ class Cluster:
             thread = threading.Thread(target=self._ask, args=(table.name,), name=f"ask {table.name}", daemon=True)
             thread.start()
             self._asking.append(thread)
+
+    def still(self, table: str, *, whole: bool) -> bytes | None:
+        """Return what the camera of a table sees, as a small JPEG; None if it provides no pictures."""
+        try:
+            found: bytes | None = self._ray.get(self.workers[table].still.remote(whole), timeout=_PATIENCE)
+        except self._ray.exceptions.RayError:
+            return None
+        return found
+
+    def look_at(self, table: str, view: View | None) -> None:
+        """Watch this part of the pictures of a table from now on. An actor that restarts reads it from the records."""
+        self.workers[table].look_at.remote(view)
+
+    def receive(self, table: str, pixels: Pixels) -> None:
+        """Take over a picture that a phone sent for a table; it is lost if the actor of the table restarts."""
+        with suppress(self._ray.exceptions.RayError):
+            self._ray.get(self.workers[table].receive.remote(pixels), timeout=_PATIENCE)
 
     def stop(self) -> None:
         """Stop following; announced hands are in the database."""
@@ -124,15 +145,30 @@ class DetectorActor:
 class TableActor:
     """The Ray actor of one table: runs its loop and returns its status."""
 
-    def __init__(self, given: tuple[Table, str, int, list[Any], Callable[[str], Camera]]) -> None:
+    def __init__(self, given: tuple[Table, str, int, list[Any], Callable[[str], AnyCamera]]) -> None:
         """Take the table, the URL of the records, the days for which pictures are stored, the detectors, the camera."""
         self._given = given
         self._status = Status(given[0].name, STARTING)
+        self._watched: Watched | None = None
         threading.Thread(target=self._follow, name=f"table {given[0].name}", daemon=True).start()
 
     def status(self) -> Status:
         """Return the table's status."""
         return self._status
+
+    def still(self, whole: bool) -> bytes | None:
+        """Return what the camera sees, as a small JPEG; None if it provides no pictures."""
+        return None if self._watched is None else self._watched.stills.jpeg(whole=whole)
+
+    def look_at(self, view: View | None) -> None:
+        """Watch this part of the pictures from now on."""
+        if self._watched is not None:
+            self._watched.follower.look_at(view)
+
+    def receive(self, pixels: Pixels) -> None:
+        """Take over a picture that a phone sent."""
+        if self._watched is not None:
+            self._watched.receive(pixels)
 
     def pid(self) -> int:
         """Return the id of the actor's process."""
@@ -151,7 +187,9 @@ class TableActor:
         table, records, photo_days, detectors, camera = self._given
         store = Store(records)
         seen = SeenHands(store, Matches(store), photo_days)
-        return follower_of(table, seen, _Replicas(detectors), self._say, default_model(), camera)
+        follower = follower_of(table, seen, _Replicas(detectors), self._say, default_model(), camera)
+        self._watched = Watched(follower)
+        return follower
 
     def _say(self, status: Status) -> None:
         self._status = status

@@ -21,9 +21,11 @@ import numpy as np
 from scorer.errors import TehaiError
 from service.stream.table_problems import Problem, is_permanent
 from service.stream.waiting_states import DETECTOR, FROZEN, RECORDS, REFUSED, STARTING, STOPPED
-from vision.geometry.detections import Detections
+from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.decode import Pixels
-from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, Camera, Signal
+from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, AnyCamera
+from vision.stream.latest import Signal
+from vision.stream.view import View
 from vision.stream.watcher import Sighting, Watcher
 
 _AGAIN = 1.0
@@ -46,43 +48,55 @@ class Status:
     """The status of a table.
 
     `waiting`: what the loop waits for, a key of `waiting_states.WAITING_FOR`; `lies`: whether an announced hand lies on
-    the table; `problem`: why the loop cannot continue, or None.
+    the table; `problem`: why the loop cannot continue, or None; `tile`: the width of a tile in pixels when tiles were
+    last seen, or None.
     """
 
     table: str
     waiting: str
     lies: bool = False
     problem: Problem | None = None
+    tile: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         problem = None if self.problem is None else self.problem.to_json()
-        return {"table": self.table, "waiting": self.waiting, "lies": self.lies, "problem": problem}
+        return {
+            "table": self.table,
+            "waiting": self.waiting,
+            "lies": self.lies,
+            "problem": problem,
+            "tile": self.tile,
+        }
 
 
 class Follower:
     """Follows one table.
 
     `announce`: records a hand, and returns when the hand is on the disk; `changed`: is called with each new status;
-    `clock`: returns the time in seconds.
+    `clock`: returns the time in seconds; `anew`: returns a watcher that remembers the announced hands, for a new view.
     """
 
     def __init__(
         self,
         table: str,
-        camera: Camera,
+        camera: AnyCamera,
         watcher: Watcher,
         looks: Looks,
         announce: Callable[[Sighting], object],
         changed: Callable[[Status], object] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
+        anew: Callable[[], Watcher] | None = None,
     ) -> None:
         self.table = table
+        self.camera = camera
         self.status = Status(table, STARTING)
         self.latencies: list[float] = []
         """For each hand, the seconds from the moment when its tiles came to rest to its announcement."""
-        self._camera, self._watcher, self._looks = camera, watcher, looks
+        self._watcher, self._looks, self._anew = watcher, looks, anew
         self._announce, self._changed, self._clock = announce, changed, clock
         self._look: Future[Detections] | None = None
+        self._view = camera.view
+        self._tile: int | None = None
         self._failed = False
         self._begins = False
         self._unrecorded: list[Sighting] = []
@@ -98,25 +112,26 @@ class Follower:
         soon.
         """
         self._begins = True
-        self._camera.check()
-        if not self._camera.ends:
-            self._camera.start()
+        self.camera.check()
+        if not self.camera.ends:
+            self.camera.start()
         try:
             while not stopped.is_set() and not self._answers(stopped):
                 stopped.wait(_AGAIN)
             self._begins = False
-            if self._camera.ends and not stopped.is_set():
-                self._camera.start()
+            if self.camera.ends and not stopped.is_set():
+                self.camera.start()
             while not stopped.is_set() and self.step():
                 pass
         finally:
-            self._camera.stop()
+            self.camera.stop()
 
     def step(self, timeout: float = 0.1) -> bool:
         """Process the next picture and a finished detection; returns False at the end of a video."""
-        frame = self._camera.take(timeout)
+        self._turn_to_view()
+        frame = self.camera.take(timeout)
         # Process the finished detection first, because the watcher may then request a detection of the new picture.
-        if self._look is not None and (self._look.done() or self._camera.signal is Signal.ENDED):
+        if self._look is not None and (self._look.done() or self.camera.signal is Signal.ENDED):
             self._take_in(self._look)
         part = None if frame is None else self._watcher.see(frame)
         if part is not None:
@@ -124,7 +139,21 @@ class Follower:
         self._record()
         self._say()
         goes_on = frame is not None or self._look is not None or bool(self._unrecorded)
-        return goes_on or self._camera.signal is not Signal.ENDED
+        return goes_on or self.camera.signal is not Signal.ENDED
+
+    def look_at(self, view: View | None) -> None:
+        """Watch this part of the pictures from now on."""
+        self._view = view
+
+    def _turn_to_view(self) -> None:
+        """Begin again if the view has changed: places in earlier pictures are not those in the next ones.
+
+        The new watcher knows the recorded hands, as after a restart. So a hand that is not recorded yet comes first.
+        """
+        if self._view is not self.camera.view and not self._unrecorded:
+            self.camera.view, self._look, self._tile = self._view, None, None
+            if self._anew is not None:
+                self._watcher = self._anew()
 
     def _answers(self, stopped: threading.Event) -> bool:
         """Return whether the detector answers for a blank picture, which means that its models are loaded."""
@@ -155,6 +184,7 @@ class Follower:
             self._watcher.lost()
             return
         self._failed = False
+        self._tile = _tile_width(detections) or self._tile
         sighting = self._watcher.detected(detections)
         if sighting is not None:
             self._unrecorded.append(sighting)
@@ -191,29 +221,38 @@ class Follower:
         waiting = self._waiting()
         # A hand that cannot be recorded is treated as not announced.
         lies = self._watcher.hands.lies and (self._wrong is None or bool(self._unrecorded))
-        status = Status(self.table, waiting, lies, self._problem())
+        status = Status(self.table, waiting, lies, self._problem(), self._tile)
         if status != self.status:
             self.status = status
             self._changed(status)
 
     def _problem(self) -> Problem | None:
-        error = self._camera.problem
+        error = self.camera.problem
         return self._wrong if error is None else Problem.of(error)
 
     def _waiting(self) -> str:
         if self._unrecorded:
             return RECORDS
-        if self._camera.signal is Signal.WRONG:
+        if self.camera.signal is Signal.WRONG:
             return str(Signal.WRONG.value)
         if self._begins:
             return DETECTOR if self._failed else STARTING
-        if self._camera.signal is not Signal.LIVE:
-            return str(self._camera.signal.value)
+        if self.camera.signal is not Signal.LIVE:
+            return str(self.camera.signal.value)
         if self._failed:
             return DETECTOR
         if self._watcher.frozen:
             return FROZEN
         return REFUSED if self._wrong and self._watcher.hands.lies else str(self._watcher.waiting.value)
+
+
+def _tile_width(detections: Detections) -> int | None:
+    """Return the median width of the detected tiles in whole pixels; None if there are none."""
+    quads = detections.quads[detections.scores >= THRESHOLD]
+    if not len(quads):
+        return None
+    sides = np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2)
+    return round(float(np.median(sides.min(axis=1))))
 
 
 def keep_following(

@@ -6,7 +6,7 @@ As at the desk, the rights of a link are checked before each request, and a writ
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
@@ -28,6 +28,8 @@ from service.stream.air.http import BLUEPRINT as AIR
 from service.stream.air.http import EXTENSION as AIR_EXTENSION
 from service.stream.air.http import GUARDS as AIR_GUARDS
 from service.stream.air.http import air as on_air
+from service.stream.camera_http import GUARDS as CAMERA_GUARDS
+from service.stream.camera_http import Cameras, Eyes
 from service.stream.follower import Status
 from service.stream.hand_list import hand_shown, hands_listed
 from service.stream.replay.http import BLUEPRINT as REPLAY
@@ -48,18 +50,10 @@ _GUARDS = {
 """The checks before the body of a request is received. The functions of the addresses also check the table."""
 
 
-class Tables(Protocol):
-    """The followed tables, in threads (`Threads`) or in a cluster (`Cluster`)."""
-
-    @property
-    def statuses(self) -> Mapping[str, Status]:
-        """Return the status of each table, by name."""
-
-
 class Streams:
     """The data that the addresses use: the tables, and the hands that cameras saw."""
 
-    def __init__(self, tables: Tables, seen: SeenHands) -> None:
+    def __init__(self, tables: Eyes, seen: SeenHands) -> None:
         self.tables, self.seen = tables, seen
 
     def lies(self, hand: Record) -> bool:
@@ -69,16 +63,17 @@ class Streams:
         return status is not None and status.lies and self.seen.of(table)[-1].number == hand.number
 
 
-def install(app: Flask, tables: Tables, air: Air) -> None:
+def install(app: Flask, tables: Eyes, air: Air) -> None:
     """Add the addresses to an application that has a desk. `air`: what is on air, and the hands that cameras saw."""
     app.extensions[_EXTENSION] = Streams(tables, air.seen)
     app.extensions[AIR_EXTENSION] = air
     air.step()  # what was recorded before is not shown
+    Cameras(tables, air).install(app)
     app.register_blueprint(AIR)
     app.register_blueprint(REPLAY)
     app.register_blueprint(BLUEPRINT)
     app.register_blueprint(OVERLAY)
-    add_guards(app, within_room({**_GUARDS, **AIR_GUARDS}))
+    add_guards(app, within_room({**_GUARDS, **AIR_GUARDS, **CAMERA_GUARDS}))
     app.jinja_env.globals["cameras"] = True  # then the referee's page has a link to the page `asked`
 
 
@@ -215,6 +210,12 @@ def directed() -> Response:
     response = packed_page("stream/director.html")
     response.headers["Content-Security-Policy"] = FRAMING
     return response
+
+
+@OVERLAY.get("/desk/phone")
+def phone() -> Response:
+    """Return the page that sends the pictures of a phone's camera."""
+    return packed_page("stream/phone.html")
 
 
 @OVERLAY.get("/overlay")

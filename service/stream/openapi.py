@@ -7,6 +7,7 @@ from typing import Final
 from service.openapi_operations import LAST, Paths, answering, events, in_path, in_query, json_of, linked, operation
 from service.schemas import COUNT, TEXT
 from service.stream.air.openapi import PATHS as AIR
+from service.stream.camera_openapi import PATHS as CAMERAS
 from service.stream.replay.exports import FORMS
 
 _HERE: Final = "/api/stream"
@@ -59,5 +60,5 @@ def _addresses() -> Paths:
     }
 
 
-PATHS: Final[Paths] = {**_addresses(), **AIR}
+PATHS: Final[Paths] = {**_addresses(), **AIR, **CAMERAS}
 """Every address of streamed tables."""

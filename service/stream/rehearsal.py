@@ -20,6 +20,8 @@ from service.stream.seen_hands import ANSWERED, SEEN, SeenHands
 from service.stream.tables import Table
 from service.stream.threads import Changed, Threads
 from service.stream.waiting_states import BLIND
+from vision.image.decode import Pixels
+from vision.stream.view import View
 
 TABLE: Final = "1"
 PLAYERS: Final = ("Aki", "Ben", "Chie", "Dai")
@@ -64,6 +66,18 @@ class Rehearsal:
                 yield self
             finally:
                 self._end()
+
+    def still(self, table: str, *, whole: bool) -> bytes | None:
+        """Return what the film shows at the moment, as a small JPEG; None if it has ended."""
+        return None if self._threads is None else self._threads.still(table, whole=whole)
+
+    def look_at(self, table: str, view: View | None) -> None:
+        """Watch this part of the film from now on."""
+        if self._threads is not None:
+            self._threads.look_at(table, view)
+
+    def receive(self, table: str, pixels: Pixels) -> None:
+        """Take over nothing: a rehearsal plays a film."""
 
     def reset(self) -> None:
         """Play the film from its beginning, with a new match and an empty list."""

@@ -31,12 +31,16 @@ class StreamProblem(Shape):
 
 
 class StreamTable(Shape):
-    """The state of a table: what it waits for, its problem, and whether an announced hand lies on it (`lies`)."""
+    """The state of a table: what it waits for, its problem, and whether an announced hand lies on it (`lies`).
+
+    `tile`: the width of a tile in pixels when tiles were last seen.
+    """
 
     table: str
     waiting: Annotated[str, Limits(choices=tuple(WAITING_FOR))]
     lies: bool
     problem: StreamProblem | None
+    tile: Count | None
 
 
 class StreamTables(Shape):

@@ -2,7 +2,7 @@
 
 [[table]]
 name = "1"
-source = "rtsp://camera-1/stream"
+source = "rtsp://camera-1/stream"   # docs/streams.md lists the kinds of sources
 near = "Aki"             # the player at the lower side of the picture; the match knows the other seats
 match = "…"              # the id of a match; default: the newest match of this table that is not over
 rules = "wrc-2017"       # the rule set, used only if there is no match
@@ -46,7 +46,7 @@ class Obs:
     address: str
     hand: str
     play: str
-    password: str = ""
+    password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Table:
     """
 
     name: str
-    source: str
+    source: str = field(repr=False)
     near: str = ""
     match: str = ""
     rules: str = ""

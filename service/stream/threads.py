@@ -11,10 +11,15 @@ from functools import partial
 from service.stream.detectors import DetectorProcesses, default_model
 from service.stream.follower import Follower, Looks, Status, keep_following
 from service.stream.seen_hands import SeenHands
+from service.stream.stills import Stills
 from service.stream.tables import Table
+from service.stream.views import view_of
 from service.stream.waiting_states import STARTING
+from vision.image.decode import Pixels
 from vision.inference.registry import ModelName
-from vision.stream.camera import Camera, camera_of
+from vision.stream.camera import AnyCamera, camera_of
+from vision.stream.phone import PhoneCamera
+from vision.stream.view import View
 from vision.stream.watcher import Watcher
 
 Changed = Callable[[Status], object]
@@ -26,11 +31,31 @@ def follower_of(
     looks: Looks,
     changed: Changed,
     model: ModelName,
-    camera: Callable[[str], Camera] = camera_of,
+    camera: Callable[[str], AnyCamera] = camera_of,
 ) -> Follower:
-    """Make the loop of a table, with the hands announced before. `Threads` and `Cluster` both use this function."""
-    watcher = Watcher(model, reported=seen.reported(table.name))
-    return Follower(table.name, camera(table.source), watcher, looks, partial(seen.announce, table), changed)
+    """Make the loop of a table, with the hands announced before and its playing area.
+
+    `Threads` and `Cluster` both use this function.
+    """
+
+    def anew() -> Watcher:
+        return Watcher(model, reported=seen.reported(table.name))
+
+    opened = camera(table.source)
+    opened.view = view_of(seen.store, table.name, table.source)
+    return Follower(table.name, opened, anew(), looks, partial(seen.announce, table), changed, anew=anew)
+
+
+class Watched:
+    """The loop of a table that runs at the moment, and the stills of its camera."""
+
+    def __init__(self, follower: Follower) -> None:
+        self.follower, self.stills = follower, Stills(follower.camera)
+
+    def receive(self, pixels: Pixels) -> None:
+        """Take over a picture that a phone sent, if the camera is a phone."""
+        if isinstance(self.follower.camera, PhoneCamera):
+            self.follower.camera.receive(pixels)
 
 
 class Threads:
@@ -46,7 +71,7 @@ class Threads:
         changed: Changed,
         *,
         looks: Looks | None = None,
-        camera: Callable[[str], Camera] = camera_of,
+        camera: Callable[[str], AnyCamera] = camera_of,
     ) -> None:
         self.tables, self.seen, self._changed, self._camera = tuple(tables), seen, changed, camera
         self.statuses = {table.name: Status(table.name, STARTING) for table in self.tables}
@@ -59,6 +84,7 @@ class Threads:
             looks = self._closing.enter_context(closing(DetectorProcesses(count=count)))
         self._looks = looks
         self._threads: list[threading.Thread] = []
+        self._watched: dict[str, Watched] = {}
 
     def start(self) -> None:
         """Follow every table."""
@@ -69,12 +95,27 @@ class Threads:
             self._threads.append(thread)
 
     def _follow(self, table: Table, model: ModelName) -> None:
-        keep_following(
-            table.name,
-            lambda: follower_of(table, self.seen, self._looks, self._say, model, self._camera),
-            self._stopped,
-            self._say,
-        )
+        def made() -> Follower:
+            follower = follower_of(table, self.seen, self._looks, self._say, model, self._camera)
+            self._watched[table.name] = Watched(follower)
+            return follower
+
+        keep_following(table.name, made, self._stopped, self._say)
+
+    def still(self, table: str, *, whole: bool) -> bytes | None:
+        """Return what the camera of a table sees, as a small JPEG; None if it provides no pictures."""
+        found = self._watched.get(table)
+        return None if found is None else found.stills.jpeg(whole=whole)
+
+    def look_at(self, table: str, view: View | None) -> None:
+        """Watch this part of the pictures of a table from now on."""
+        if table in self._watched:
+            self._watched[table].follower.look_at(view)
+
+    def receive(self, table: str, pixels: Pixels) -> None:
+        """Take over a picture that a phone sent for a table."""
+        if table in self._watched:
+            self._watched[table].receive(pixels)
 
     def stop(self) -> None:
         """Stop following; announced hands are on the disk."""

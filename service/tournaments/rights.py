@@ -41,11 +41,11 @@ class Right(Enum):
 _X: Final = True
 _O: Final = False
 _TABLE: Final[dict[Right, Cells]] = {
-    #               table referee director onlooker player
-    Right.SEE:     (_X,   _X,     _X,      _X,      _X),
-    Right.HAND_IN: (_X,   _X,     _X,      _O,      _O),
-    Right.RECORD:  (_O,   _X,     _X,      _O,      _O),
-    Right.RUN:     (_O,   _O,     _X,      _O,      _O),
+    #               table referee director onlooker player camera
+    Right.SEE:     (_X,   _X,     _X,      _X,      _X,    _O),
+    Right.HAND_IN: (_X,   _X,     _X,      _O,      _O,    _O),
+    Right.RECORD:  (_O,   _X,     _X,      _O,      _O,    _O),
+    Right.RUN:     (_O,   _O,     _X,      _O,      _O,    _O),
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Right]]] = rights(_TABLE)

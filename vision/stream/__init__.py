@@ -1,6 +1,6 @@
 """Watches tables with a camera and reports each finished hand once.
 
-- `sources` and `camera` provide the pictures
+- `sources`, `camera` and `phone` provide the pictures; `view` cuts out the part that is watched
 - `change` detects motion at low cost
 - `watcher` decides when a detector looks at a picture, and which hands are new
 - `parts` chooses the part of the picture for the detector

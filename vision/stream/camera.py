@@ -1,8 +1,7 @@
 """Camera: provides the newest picture of a source that may fail.
 
-A thread reads pictures continuously and keeps only the newest picture. A picture is dropped if the consumer does not
-take it before the next picture arrives, so a slow consumer never lags behind. This module is also responsible for the
-state of the source and for connecting again at growing intervals.
+A thread reads pictures continuously, and only the newest picture is kept (`vision.stream.latest`). This module is
+responsible for the state of the source and for connecting again at growing intervals.
 """
 
 from __future__ import annotations
@@ -10,34 +9,21 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from enum import Enum
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from vision.errors import PhotoError
 from vision.image.decode import Pixels
-from vision.stream.frames import Frame, Pictures
-from vision.stream.sources import PER_SECOND, Capture, check_source, is_file, no_pictures, open_source
+from vision.stream.frames import Pictures
+from vision.stream.latest import Latest, Signal
+from vision.stream.phone import PhoneCamera
+from vision.stream.sources import PER_SECOND, PHONE, Capture, check_source, is_file, no_pictures, open_source
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
 """The first and the longest wait before a lost source is opened again, in seconds. The wait doubles each time."""
 SILENT = 8.0
 """A source is silent if it provides no picture for this number of seconds."""
-PERMANENT = frozenset({"bad_source"})
+PERMANENT = frozenset({"bad_source", "unsupported_source"})
 """The codes of errors that remain after another attempt."""
-
-
-class Signal(Enum):
-    """The state of a source."""
-
-    CONNECTING = "connecting"
-    """The source has never provided a picture."""
-    LIVE = "live"
-    LOST = "lost"
-    """The source provided pictures and then failed."""
-    ENDED = "ended"
-    """The source is a file, and its end was reached."""
-    WRONG = "wrong"
-    """The source can never be opened, and there are no further attempts."""
 
 
 class Waits(Protocol):
@@ -49,7 +35,7 @@ class Waits(Protocol):
     def __call__(self, timeout: float) -> bool: ...
 
 
-class Camera:
+class Camera(Latest):
     """A source and its newest picture.
 
     - `opens`: opens the source; raises `PhotoError` if this is not possible
@@ -73,17 +59,16 @@ class Camera:
         waits: Waits | None = None,
         per_second: float = PER_SECOND,
     ) -> None:
+        super().__init__(clock)
         self.signal = Signal.CONNECTING
         self.ends = ends
-        self._source, self._opens, self._checks, self._clock = source, opens, checks, clock
+        self._source, self._opens, self._checks = source, opens, checks
         self._error: PhotoError | None = None
         self._since: float | None = None
         """The time since which the camera has waited for a picture; None before the source is first opened."""
         self._stopped = threading.Event()
         self._waits = waits or self._stopped.wait
         self._between = 1 / per_second
-        self._news = threading.Condition()
-        self._newest: Frame | None = None
 
     @property
     def problem(self) -> PhotoError | None:
@@ -109,19 +94,7 @@ class Camera:
     def stop(self) -> None:
         """Stop reading pictures."""
         self._stopped.set()
-        with self._news:
-            self._news.notify_all()
-
-    def take(self, timeout: float) -> Frame | None:
-        """Return the newest picture, or None if no new picture arrives within `timeout` seconds.
-
-        Each picture is returned only once.
-        """
-        with self._news:
-            if self._newest is None:
-                self._news.wait(timeout)
-            frame, self._newest = self._newest, None
-            return frame
+        self.wake()
 
     def read(self) -> None:
         """Read pictures until `stop` is called or the source has ended."""
@@ -156,7 +129,8 @@ class Camera:
                 pixels = pictures.take()
                 if pixels is not None:
                     gave, last = True, now
-                    self._put(Frame(now, pixels))
+                    self.signal = Signal.LIVE
+                    self.put(pixels, now)
                 elif now - last >= SILENT:
                     break
         finally:
@@ -173,11 +147,6 @@ class Camera:
         self._error = error
         if error.code in PERMANENT:
             self.signal = Signal.WRONG
-
-    def _put(self, frame: Frame) -> None:
-        with self._news:
-            self.signal, self._newest = Signal.LIVE, frame
-            self._news.notify_all()
 
 
 class Paced:
@@ -206,8 +175,13 @@ class Paced:
         self._capture.close()
 
 
-def camera_of(source: str) -> Camera:
-    """Return the camera for a source, in a form that `open_source` accepts. A file plays at its own rate and ends."""
+AnyCamera: TypeAlias = Camera | PhoneCamera
+
+
+def camera_of(source: str) -> AnyCamera:
+    """Return the camera for a source. A file plays at its own rate and ends; `phone` waits for a phone."""
+    if source == PHONE:
+        return PhoneCamera()
     return Camera(
         (lambda: Paced(open_source(source))) if is_file(source) else (lambda: open_source(source)),
         source=source,

@@ -1,7 +1,8 @@
-"""Opens sources of pictures with OpenCV (FFmpeg): a webcam, a video file, or an RTSP or HTTP stream.
+"""Opens sources of pictures with OpenCV (FFmpeg): a webcam, a video file, or a stream.
 
-`webcam:0` is the first camera of this machine. An address with `rtsp://…`, `http://…` or `https://…` is a stream.
-Anything else is a file. Error messages name what the user can check. A password in an address is never shown.
+`webcam:0` is the first camera of this machine. An address with a scheme of `STREAMS` is a stream. `phone` is a phone
+that sends its pictures to the service (`vision.stream.phone`). Anything else is a file. Error messages name what the
+user can check. A password in an address is never shown.
 """
 
 from __future__ import annotations
@@ -18,11 +19,19 @@ from vision.errors import PhotoError
 from vision.image.decode import Pixels
 from vision.settings import MIN_SIDE
 from vision.stream.frames import Frame
+from vision.stream.protocols import protocols
 
 WEBCAM = "webcam:"
-STREAMS = ("rtsp://", "rtsps://", "http://", "https://")
-FORMS = "webcam:0, a video file, or an address that begins with rtsp://, rtsps://, http:// or https://"
+PHONE = "phone"
+STREAMS = ("rtsp://", "rtsps://", "http://", "https://", "srt://", "udp://")
+FORMS = f"webcam:0, phone, a video file, or an address that begins with {', '.join(STREAMS[:-1])} or {STREAMS[-1]}"
 """The accepted forms of a source, in words for messages."""
+_NEEDS = {"rtsp": "tcp", "rtsps": "tls"}
+"""Scheme → the protocol that it needs, if the protocol has another name."""
+_NDI = re.compile("ndi:", re.IGNORECASE)
+RELAY = "Relay it on this machine with `ffmpeg -i ADDRESS -codec copy -f mpegts udp://127.0.0.1:5000`, and set the \
+source to udp://127.0.0.1:5000."
+"""How to use a stream that OpenCV cannot open and another FFmpeg can."""
 MOST_WEBCAMS = 64
 PATIENCE = 5000
 """A stream is lost if it does not open or provides no picture within this number of milliseconds."""
@@ -62,21 +71,33 @@ class Capture:
 
 def is_file(source: str) -> bool:
     """Return whether the source is a video file. A video file has an end, a live source has none."""
-    return not source.startswith((WEBCAM, *STREAMS))
+    return source != PHONE and not source.startswith((WEBCAM, *STREAMS))
 
 
 def shown(source: str) -> str:
-    """Return the source for display, without the password in its address."""
-    return re.sub(r"(://[^/@:]*):[^/]*@", r"\1:***@", source)
+    """Return the source for display, without secrets in its address.
+
+    The password, and all values of the query (`?passphrase=…`), are replaced by `***`. A mistyped address is treated in
+    the same way, and a password may contain `/` or `@`. So a part of the path may be replaced, too; a password is never
+    shown.
+    """
+    address = re.sub(r"^((?:[a-zA-Z][a-zA-Z0-9+.-]*:/+)?+)([^:@]*):.*@", r"\1\2:***@", source)
+    before, mark, query = address.partition("?")
+    return before + mark + re.sub(r"=[^&]*", "=***", query)
 
 
 def check_source(source: str) -> None:
     """Check a source without opening it.
 
-    Raises `PhotoError`: `bad_source` for an invalid scheme or number, which another attempt cannot correct;
-    `no_such_file` for a file that does not exist.
+    Raises `PhotoError`: `bad_source` for an invalid scheme or number, and `unsupported_source` for a protocol that
+    OpenCV's FFmpeg lacks, which another attempt cannot correct; `no_such_file` for a file that does not exist.
     """
     name = shown(source)
+    if source == PHONE:
+        return
+    if _NDI.match(source):
+        hint = "Convert NDI to SRT or RTSP, for example with OBS. FFmpeg has no NDI because of its licence."
+        raise PhotoError("unsupported_source", f"{name!r} cannot be opened: FFmpeg has no NDI.", hint=hint, where=name)
     if source.startswith(WEBCAM):
         number = source.removeprefix(WEBCAM)
         if not (number.isascii() and number.isdecimal() and int(number) < MOST_WEBCAMS):
@@ -88,6 +109,10 @@ def check_source(source: str) -> None:
         near = get_close_matches(f"{scheme.lower()}://", STREAMS, 1)
         hint = f"Did you mean {near[0]}?" if near else f"A source is {FORMS}."
         raise PhotoError("bad_source", f"The scheme of {name!r} is unknown.", hint=hint, where=name)
+    known = protocols()
+    if separator and known is not None and _NEEDS.get(scheme, scheme) not in known:
+        message = f"{name!r} cannot be opened: the FFmpeg of OpenCV has no {scheme.upper()}."
+        raise PhotoError("unsupported_source", message, hint=RELAY, where=name)
     if not separator and not _exists(source):
         hint = f"Check the file name. A source is {FORMS}."
         raise PhotoError("no_such_file", f"The file {name!r} does not exist.", hint=hint, where=name)
@@ -100,6 +125,8 @@ def open_source(source: str) -> Capture:
     stream that does not answer.
     """
     check_source(source)
+    if source == PHONE:
+        raise no_pictures(source)
     if source.startswith(WEBCAM):
         capture = cv2.VideoCapture(int(source.removeprefix(WEBCAM)))
     else:
@@ -117,6 +144,8 @@ def no_pictures(source: str) -> PhotoError:
         hint = (
             "Check that the camera is connected, that the number is right, and that no other program uses the camera."
         )
+    elif source == PHONE:
+        hint = "Open the page of the camera on the phone, and check that the page says that it sends pictures."
     elif is_file(source):
         hint = "Check that the file is a complete video."
     else:

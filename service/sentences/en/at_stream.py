@@ -19,4 +19,12 @@ TEXTS = {
     "ended": "The match is over: {ranks}.",
     "rank": "{place}. {player} {points}",
     "a_time": "a time, such as 2026-11-27T09:00:00Z",
+    "bad_view": "The four corners do not make a playing area.",
+    "bad_view_hint": "Set them inside the picture, so that the lines between them do not cross.",
+    "camera_taken": "Another phone is the camera of this table.",
+    "camera_taken_hint": "Close the page on the other phone; five seconds later this phone can send.",
+    "no_phone": "The camera of this table is not a phone.",
+    "no_phone_hint": 'Set `source = "phone"` for this table in tables.toml.',
+    "picture_too_soon": "The last picture has just been taken over.",
+    "a_sender": "32 hexadecimal digits",
 }

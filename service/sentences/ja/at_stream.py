@@ -19,4 +19,12 @@ TEXTS = {
     "ended": "対局終了：{ranks}。",
     "rank": "{place}位 {player} {points}点",
     "a_time": "時刻（例：2026-11-27T09:00:00Z）",
+    "bad_view": "四つの角が対局範囲になっていません。",
+    "bad_view_hint": "角を画像の中に置き、角を結ぶ線が交わらないようにしてください。",
+    "camera_taken": "この卓では、別のスマートフォンがカメラになっています。",
+    "camera_taken_hint": "別のスマートフォンでページを閉じてください。5秒後にこのスマートフォンから送れます。",
+    "no_phone": "この卓のカメラはスマートフォンではありません。",
+    "no_phone_hint": 'tables.tomlでこの卓を`source = "phone"`にしてください。',
+    "picture_too_soon": "直前の画像を受け取ったばかりです。",
+    "a_sender": "16進数32桁",
 }

@@ -19,4 +19,12 @@ TEXTS = {
     "ended": "对局结束：{ranks}。",
     "rank": "第{place}名 {player} {points}点",
     "a_time": "时间，例如2026-11-27T09:00:00Z",
+    "bad_view": "四个角不能构成对局区域。",
+    "bad_view_hint": "请把角放在画面内，并使角之间的连线不相交。",
+    "camera_taken": "另一部手机正在做此桌的相机。",
+    "camera_taken_hint": "请在那部手机上关闭页面；五秒后这部手机就可以发送。",
+    "no_phone": "此桌的相机不是手机。",
+    "no_phone_hint": '请在tables.toml中把此桌设为`source = "phone"`。',
+    "picture_too_soon": "刚刚才收到上一张画面。",
+    "a_sender": "32位十六进制数",
 }

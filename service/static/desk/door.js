@@ -3,7 +3,13 @@
 import { get } from "/static/desk/link.js";
 import { attempt, begin, ready } from "/static/desk/page.js";
 
-const PAGES = { table: "/desk/table", referee: "/desk/referee", director: "/desk/referee", onlooker: "/desk/clock" };
+const PAGES = {
+  table: "/desk/table",
+  referee: "/desk/referee",
+  director: "/desk/referee",
+  onlooker: "/desk/clock",
+  camera: "/desk/phone",
+};
 
 async function lead() {
   const { role, scope } = await get("/api/desk/me");

@@ -222,6 +222,10 @@ class Air:
         answers = self.store.records(kinds=(ANSWERED,), after=of)
         return [seen, *(each for each in answers if each.parts[ANSWERED]["of"] == of)]
 
+    def source(self, table: str) -> str:
+        """Return the source of the camera of a table."""
+        return self._table(table).source
+
     def _table(self, name: str) -> Table:
         return self._tables.get(name) or Table(name, "")
 

@@ -35,22 +35,22 @@ def air() -> Air:
     return found
 
 
-def _reaches(link: Link, known: Air, table: str) -> bool:
+def reaches_table(link: Link, known: Air, table: str) -> bool:
     """Return whether a link is for this table of the desk, or for the tournament whose match is played there."""
     return link.reaches(Place(table)) or link.reaches(known.place(table))
 
 
-def _demand(link: Link, action: Action, known: Air, table: str) -> None:
+def demand_table(link: Link, action: Action, known: Air, table: str) -> None:
     """Raise `ServiceError` (`no_camera`, `not_allowed`) unless the link allows the action at this table."""
     if table not in known.on:
         raise ServiceError("no_camera", say("at_desk.no_camera", table=repr(table)), where="table")
-    if not _reaches(link, known, table):
+    if not reaches_table(link, known, table):
         link.demand(action, known.place(table))
 
 
 def _directed(link: Link, language: str, known: Air) -> dict[str, Any]:
     """Return the tables that the link may direct."""
-    tables = [known.desk(name, language) for name in known.on if _reaches(link, known, name)]
+    tables = [known.desk(name, language) for name in known.on if reaches_table(link, known, name)]
     return {"tables": tables, "rehearsal": None if known.rehearsal is None else known.rehearsal.to_json()}
 
 
@@ -69,7 +69,7 @@ def live() -> Response:
     table, language, known = request.args.get("table"), language_asked(), air()
     link = may(Action.DECIDE if table is None else Action.SEE_MATCHES)
     if table is not None:
-        _demand(link, Action.SEE_MATCHES, known, table)
+        demand_table(link, Action.SEE_MATCHES, known, table)
         known.listen(table)
 
     def now() -> object:
@@ -89,7 +89,7 @@ def _command(
     table = given.get("table")
     link = may(Action.DECIDE)
     if isinstance(table, str):
-        _demand(link, Action.DECIDE, known, table)
+        demand_table(link, Action.DECIDE, known, table)
     return jsonify(does(Commands(known), once, link.who, given)), 201
 
 
@@ -122,7 +122,7 @@ def reset() -> tuple[Response, int]:
     """Begin the rehearsal again: the film plays from its beginning, with a new match."""
     known, link = air(), may(Action.DECIDE)
     key()
-    _demand(link, Action.DECIDE, known, read(AirResetRequest, body("table"), "body").table)
+    demand_table(link, Action.DECIDE, known, read(AirResetRequest, body("table"), "body").table)
     rehearsal = known.rehearsal
     if rehearsal is None:
         raise ServiceError("not_found", say("at_stream.no_rehearsal"))

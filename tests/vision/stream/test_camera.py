@@ -201,8 +201,8 @@ def test_why_there_are_no_pictures_is_known_until_there_are_some():
     camera, said = line.camera(), []
     line.waits, waits = None, line.waits
     camera._waits = lambda timeout: said.append(camera.problem and camera.problem.message) or waits(timeout)
-    camera._put, put = None, camera._put
-    camera._put = lambda frame: (put(frame), said.append(camera.problem))
+    camera.put, put = None, camera.put
+    camera.put = lambda *given: (put(*given), said.append(camera.problem))
     camera.read()
     assert said == ["No answer.", None, None, "No answer."]
 

@@ -10,6 +10,8 @@ TEXTS = {
     "damaged_end_hint": "Copy or send the file again; a part of it may be missing.",
     "kinds_hint": "Use a photo in JPEG, PNG, WebP, HEIC, AVIF, BMP, GIF or TIFF.",
     "format": "The file is {what}. This format is not supported.",
+    "not_a_jpeg": "The picture is not a JPEG file.",
+    "not_a_jpeg_hint": "A camera sends its pictures as JPEG.",
     "not_a_photo": "The file is {what}, not a photo.",
     "no_photo": "The file is not a photo.",
     "a_pdf": "a PDF document",

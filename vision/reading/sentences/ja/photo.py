@@ -10,6 +10,8 @@ TEXTS = {
     "damaged_end_hint": "ファイルをもう一度コピーするか送ってください。一部が欠けている可能性があります。",
     "kinds_hint": "JPEG、PNG、WebP、HEIC、AVIF、BMP、GIF、TIFFの写真を使ってください。",
     "format": "ファイルは{what}で、この形式には対応していない。",
+    "not_a_jpeg": "画像がJPEGファイルではない。",
+    "not_a_jpeg_hint": "カメラは画像をJPEGで送る。",
     "not_a_photo": "ファイルは{what}で、写真ではない。",
     "no_photo": "ファイルは写真ではない。",
     "a_pdf": "PDF文書",

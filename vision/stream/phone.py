@@ -1,0 +1,68 @@
+"""A phone as a camera: it sends its pictures to the service one by one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from scorer.sentences import say
+from vision.errors import PhotoError
+from vision.image.decode import Pixels, decode
+from vision.settings import Limits
+from vision.stream.latest import Latest, Signal
+from vision.stream.sources import PATIENCE, PHONE, no_pictures
+
+MOST_BYTES = 2 << 20
+"""The maximum size of a picture in bytes."""
+LIMITS = Limits(max_bytes=MOST_BYTES, max_pixels=3840 * 2160)
+"""The limits of a picture: no camera of a phone films more pixels than 4K video has."""
+LOST = PATIENCE / 1000
+"""The phone is lost if it sends no picture for this number of seconds, as a stream is."""
+
+
+def picture_of(data: bytes) -> Pixels:
+    """Return the pixels of a JPEG file that a phone sent.
+
+    Raises `PhotoError` as `vision.image.decode.decode` does.
+    """
+    if not data.startswith(b"\xff\xd8\xff"):
+        raise PhotoError("not_an_image", say("photo.not_a_jpeg"), hint=say("photo.not_a_jpeg_hint"))
+    return decode(data, limits=LIMITS).pixels
+
+
+class PhoneCamera(Latest):
+    """The pictures that a phone sends, with the interface of `Camera`. It never ends, and there is nothing to open."""
+
+    ends = False
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(clock)
+        self._begun: float | None = None
+
+    @property
+    def signal(self) -> Signal:
+        """The state of the phone."""
+        if self.last is None:
+            return Signal.CONNECTING
+        return Signal.LIVE if self._clock() - self.last.time < LOST else Signal.LOST
+
+    @property
+    def problem(self) -> PhotoError | None:
+        """The reason why there are no pictures. None if there are pictures, or if the camera has just started."""
+        since = self._begun if self.last is None else self.last.time
+        return None if since is None or self._clock() - since < LOST else no_pictures(PHONE)
+
+    def receive(self, pixels: Pixels) -> None:
+        """Take over a picture that the phone has sent."""
+        self.put(pixels, self._clock())
+
+    def check(self) -> None:
+        """Check nothing: a phone is there when it sends."""
+
+    def start(self) -> None:
+        """Wait for the phone."""
+        self._begun = self._clock()
+
+    def stop(self) -> None:
+        """Stop waiting."""
+        self.wake()
