@@ -43,6 +43,8 @@ def reachable(host: str) -> str:
         return host
 
 
+SECURE = "tehai.secure"
+"""The extension of an application with the HTTPS address of its second port."""
 _BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
 """Two of the 256 fixed colours, so that no terminal theme inverts them: a scanner needs dark squares on white."""
 _PLAIN = "\x1b[0m"
@@ -60,10 +62,14 @@ def qr_text(address: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SecureDoor:
-    """The page `/certificate`: how to install the root certificate, and the HTTPS address (same host, another port)."""
+    """The page `/certificate`: how to install the root certificate, and the HTTPS address (same host, another port).
+
+    `address`: the HTTPS address for other devices; its host is in the certificate.
+    """
 
     certificates: Certificates
     port: int
+    address: str
 
     def add_to(self, app: Flask) -> None:
         """Add the page and the file of the root certificate to an application."""
@@ -72,6 +78,7 @@ class SecureDoor:
         door.add_url_rule("/certificate/tehai-root.crt", view_func=self.file)
         app.register_blueprint(door)
         app.jinja_env.globals["has_certificate"] = True
+        app.extensions[SECURE] = self.address
 
     def page(self) -> Response:
         """Return the page that explains how to install the root certificate, by operating system."""

@@ -121,10 +121,7 @@ def serve(
     Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, `no_web_parts`, and the errors of the
     store.
     """
-    if lan and host is not None and is_loopback(host):
-        hint = "Remove --host, or give this machine's address in the local network."
-        raise ServiceError("usage", f"--lan serves the local network, which cannot reach {host}.", hint=hint)
-    host = host or (EVERYWHERE if lan else LOOPBACK)
+    host = _host(host, lan=lan)
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
     return_freed_memory()
@@ -156,33 +153,51 @@ def serve(
     return 0
 
 
+def _host(host: str | None, *, lan: bool) -> str:
+    """Return the address to listen on. Raises `ServiceError` (`usage`) for `lan` with an address of this machine."""
+    if lan and host is not None and is_loopback(host):
+        hint = "Remove --host, or give this machine's address in the local network."
+        raise ServiceError("usage", f"--lan serves the local network, which cannot reach {host}.", hint=hint)
+    return host or (EVERYWHERE if lan else LOOPBACK)
+
+
 def serve_streams(
-    host: str,
+    host: str | None,
     port: int,
     run: Callable[[Flask, Store, str], AbstractContextManager[object]],
     allowed_hosts: Sequence[str] = (),
     records: str | None = None,
+    *,
+    cert: str | None = None,
+    key: str | None = None,
+    lan: bool = False,
 ) -> int:
-    """Serve a desk with streamed tables until SIGTERM or Ctrl-C.
+    """Serve a desk with streamed tables until SIGTERM or Ctrl-C. `host`, `cert`, `key` and `lan` are as in `serve`.
 
     `run`: gets the application, the store and the address of the service; adds the tables to the application, and
     follows them while its context is open. The tables have their own detectors, so a reader is loaded only for the
     first photo. `records`: another database of records than that of the
     settings. Raises the same errors as `serve`.
     """
+    host = _host(host, lan=lan)
     settings = Settings.from_environment()
     log_to_stderr(settings.log)
     return_freed_memory()
-    door = Door(_listen(host, port))
+    _check_certificate(cert, key)
+    door = Door(_listen(host, port), cert, key)
     with ExitStack() as closing:
         closing.enter_context(door.listening)
         store = closing.enter_context(_store(records or settings.records))
         app = create_app(None, settings, store)
         closing.enter_context(_sealing(app))
-        address = _address(door, host)
+        doors, said, pairing = [door], "", None
+        if lan:
+            pairing = _pairing_or_link()
+            doors, said = _open_to_the_room(app, settings, door, host, closing, pairing)
+        address = _address(door, reachable(host))
         closing.enter_context(run(app, store, address))
-        edge = Edge(app, Hosts.of(host, [*settings.allowed_hosts, *allowed_hosts]))
-        _run(edge, settings, [door], f"Tehai follows the tables at {address}/overlay (Ctrl-C stops it)\n")
+        edge = Edge(app, Hosts.of(host, [*settings.allowed_hosts, *allowed_hosts]), pairing)
+        _run(edge, settings, doors, f"Tehai follows the tables at {address}/overlay (Ctrl-C stops it)\n{said}")
     return 0
 
 
@@ -232,7 +247,7 @@ def _open_to_the_room(
         second = Door(_listen(host, _next(host, first.port)), str(made.certificate), str(made.key))
         closing.enter_context(second.listening)
         doors.append(second)
-        SecureDoor(made, second.port).add_to(app)
+        SecureDoor(made, second.port, _address(second, address)).add_to(app)
         about = f"Securely: {_address(second, address)} (certificate: {_address(first, address)}/certificate)\n"
         about += f"Fingerprint of its root: {made.fingerprint}\n"
     link = f"{_address(first, address)}/?code={pairing.code}"

@@ -29,8 +29,12 @@ def add_to(parts: Any) -> None:
         "a table; its records are removed at the end.",
     )
     stream.add_argument("tables", nargs="?", metavar="TABLES.toml", help="the file that names the camera of each table")
-    stream.add_argument("--host", default="127.0.0.1", help="address to listen on (default: only this machine)")
+    stream.add_argument("--host", help="address to listen on (default: only this machine; with --lan, all addresses)")
     stream.add_argument("--port", type=int, default=8018, help="port (default: 8018; 0: any free port)")
+    stream.add_argument("--lan", action="store_true",
+                        help="serve the local network, also with HTTPS, which phones as cameras need")  # fmt: skip
+    stream.add_argument("--cert", metavar="PEM", help="the certificate, for HTTPS")
+    stream.add_argument("--key", metavar="PEM", help="the private key of the certificate")
     stream.add_argument("--allowed-host", metavar="NAME", action="append", default=[],
                         help="another host name of the service (can be repeated)")  # fmt: skip
     stream.add_argument("--cluster", action="store_true", help="use Ray, on all machines of its cluster")
@@ -94,8 +98,9 @@ def _rehearse(given: argparse.Namespace) -> int:
 
     with tempfile.TemporaryDirectory(prefix="tehai-rehearsal-") as folder:
         return serve_streams(
-            given.host, given.port, played, given.allowed_host, records=f"sqlite:///{folder}/records.db"
-        )
+            given.host, given.port, played, given.allowed_host, f"sqlite:///{folder}/records.db",
+            cert=given.cert, key=given.key, lan=given.lan,
+        )  # fmt: skip
 
 
 def first_addresses(store: Store, at: str) -> str:
@@ -155,4 +160,6 @@ def _live(given: argparse.Namespace) -> int:
             finally:
                 following.stop()
 
-    return serve_streams(given.host, given.port, followed, given.allowed_host)
+    return serve_streams(
+        given.host, given.port, followed, given.allowed_host, cert=given.cert, key=given.key, lan=given.lan
+    )

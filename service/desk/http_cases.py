@@ -17,6 +17,7 @@ from service.desk.links import Link
 from service.desk.pages import opening
 from service.desk.photo_crop import cropped
 from service.desk.rights import Action
+from service.desk.roles import Role
 from service.json_text import parse_json
 from service.problems import ServiceError
 from service.qr_codes import qr
@@ -202,7 +203,8 @@ def give_link() -> tuple[Response, int]:
     # A link may issue links only within its own scope: for its own table or its own tournament.
     link.demand(Action.GIVE_LINKS, Place(scope, link.tournament))
     given = desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"), link.tournament)
-    return jsonify({**given, **opening(given["token"])}), 201
+    camera = given["link"]["role"] == Role.CAMERA.value
+    return jsonify({**given, **opening(given["token"], camera=camera)}), 201
 
 
 @CASES.delete("/links/<link_id>")

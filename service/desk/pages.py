@@ -5,8 +5,9 @@ A page contains no data of a match: its JavaScript takes the link from the addre
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
+from service.lan import SECURE
 from service.packed_files import packed_page
 from service.qr_codes import qr
 
@@ -23,9 +24,14 @@ def address_of(base: str, token: str, page: str = DOOR) -> str:
     return f"{base.rstrip('/')}{page}#link={token}"
 
 
-def opening(token: str, page: str = DOOR) -> dict[str, str]:
-    """Return the address that opens a link on the host of this request, and a QR code (SVG) of this address."""
-    address = address_of(request.host_url, token, page)
+def opening(token: str, page: str = DOOR, *, camera: bool = False) -> dict[str, str]:
+    """Return the address that opens a link on the host of this request, and a QR code (SVG) of this address.
+
+    `camera`: the page uses the camera, which browsers allow only over HTTPS. So the address is the one for HTTPS, if
+    the service has one.
+    """
+    base = current_app.extensions.get(SECURE) if camera and not request.is_secure else None
+    address = address_of(base or request.host_url, token, page)
     return {"address": address, "qr": qr(address)}
 
 

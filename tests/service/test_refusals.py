@@ -73,7 +73,7 @@ def test_the_page_that_pairs_is_in_the_language_of_the_phone(fake_reader, langua
 )
 def test_the_page_of_the_certificate_is_in_the_language_of_the_phone(fake_reader, tmp_path, language, said):
     app = create_app(fake_reader)
-    SecureDoor(certificates(tmp_path, []), 8443).add_to(app)
+    SecureDoor(certificates(tmp_path, []), 8443, "https://127.0.0.1:8443").add_to(app)
     assert said in app.test_client().get("/certificate", headers={"Accept-Language": language}).text
 
 

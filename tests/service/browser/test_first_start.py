@@ -26,7 +26,7 @@ def room(pairing, tmp_path):
     """A service for a room: its plain address by a name that is not this machine's, and its secure port."""
     app = create_app(ReadsOnce())
     pairing.protect(app)
-    SecureDoor(certificates(tmp_path, []), 65000).add_to(app)
+    SecureDoor(certificates(tmp_path, []), 65000, "https://127.0.0.1:65000").add_to(app)
     address, stop = serving(app, hosts=["table.test"])
     yield f"http://table.test:{address.rsplit(':', 1)[1]}"
     stop()

@@ -78,7 +78,7 @@ def test_a_stream_resumes_with_no_gap_and_no_repeat(desk):
     made = [desk.seen.announce(table, sighting(FIRST, n))["record"] for n in range(3)]
     desk.seen.announce(Table("2", "x", rules="riichi"), sighting(SECOND, 9))
     before, statuses = desk.heard(link, 2, after=0)
-    assert statuses == [{"table": "1", "waiting": "hand", "lies": False, "problem": None}]
+    assert statuses == [{"table": "1", "waiting": "hand", "lies": False, "problem": None, "tile": None}]
     made += [desk.seen.announce(table, sighting(SECOND, n))["record"] for n in range(20, 22)]
     rest, _ = desk.heard(link, 3, after=before[-1][0])
     assert [number for number, _ in before + rest] == made

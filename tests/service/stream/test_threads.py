@@ -242,7 +242,7 @@ def test_an_error_that_may_pass_is_tried_later_and_later(error, heard):
 def test_a_film_that_has_ended_waits_for_its_hand_to_be_recorded():
     stores = Stores(OSError("the disk is full"))
     follower = stores.follow(1, 0)
-    follower._camera.signal = Signal.ENDED
+    follower.camera.signal = Signal.ENDED
     assert follower.step(0)
     stores.time = 1.0
     assert not follower.step(0)
