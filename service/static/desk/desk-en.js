@@ -7,6 +7,7 @@ export default {
   "role.director": "Director",
   "role.onlooker": "Onlooker",
   "role.player": "Player",
+  "role.camera": "Camera",
   "role.tehai": "The service",
   "running": "Current matches",
   "matches": "Matches",

@@ -7,6 +7,7 @@ export default {
   "role.director": "責任者",
   "role.onlooker": "観戦",
   "role.player": "選手",
+  "role.camera": "カメラ",
   "role.tehai": "サービス",
   "running": "進行中の対局",
   "matches": "対局",

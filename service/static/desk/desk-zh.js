@@ -7,6 +7,7 @@ export default {
   "role.director": "赛事负责人",
   "role.onlooker": "旁观",
   "role.player": "选手",
+  "role.camera": "相机",
   "role.tehai": "服务",
   "running": "正在进行的对局",
   "matches": "对局",

@@ -55,6 +55,10 @@ export const compute = async (address, body, signal) =>
 /** A file that the link may see, as a blob; browsers cannot open an address with a header. */
 export const file = async (address) => (await fetched(address, { headers: headers() })).blob();
 
+/** Send a file in place of what is at an address, once; returns the answer. */
+export const putFile = async (address, blob, signal) =>
+  fetchedJson(address, { method: "PUT", headers: headers({ "Content-Type": blob.type }), body: blob, signal });
+
 /** Read a photo like `read` of api.js, with the link. */
 export const readPhoto = (photo, given = {}) => read(photo, { ...given, headers: headers() });
 

@@ -5,7 +5,7 @@ import { announce, attempt, when } from "/static/desk/page.js";
 import { button, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
-const ROLES = ["table", "referee", "director", "onlooker"];
+const ROLES = ["table", "referee", "director", "onlooker", "camera"];
 
 /** Draw the form and the list. */
 export async function showLinks(place) {
@@ -98,8 +98,8 @@ function giveForm(known, again) {
   );
 }
 
-/** Show the new link once: as a QR code for a tablet's camera, and as text to copy. */
-function givenSheet({ link, address, qr }) {
+/** Show the new link once: as a QR code for a tablet's camera, and as text to copy. `hint`: what else to say of it. */
+export function givenSheet({ link, address, qr }, hint = null) {
   dialog(
     `${t(`role.${link.role}`)}${link.scope ? ` · ${t("tableName", { table: link.scope })}` : ""}`,
     t("close"),
@@ -124,6 +124,7 @@ function givenSheet({ link, address, qr }) {
       body.append(
         el("img", { class: "qr", src: url, alt: t("qrAlt") }),
         el("p", { class: "hint" }, t("shownOnce")),
+        hint ?? "",
         field,
         button(t("copy"), copy),
         said,

@@ -92,7 +92,7 @@ export function stop(error) {
 }
 
 /** Set whether the page is up to date with the service: `live`, `lost`, `off`. */
-function liveness(now) {
+export function liveness(now) {
   const place = byId("live");
   place.dataset.now = now;
   place.textContent = now === "off" ? "" : t(`live.${now}`);

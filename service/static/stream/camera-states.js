@@ -11,6 +11,7 @@ export const isFaulty = ({ problem, waiting }) => Boolean(problem) || FAULTS.inc
 
 /** The problem of a table, in the page's words if it has them. */
 export function problemOf(problem) {
-  const key = `stream.problem.${problem.code}`;
+  const isPhone = problem.code === "no_pictures" && problem.where === "phone";
+  const key = isPhone ? "stream.problem.phone" : `stream.problem.${problem.code}`;
   return has(key) ? t(key, { where: problem.where }) : `${problemText(problem)} (${problem.code})`;
 }

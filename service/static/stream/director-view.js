@@ -26,6 +26,7 @@ export function drawTables({ tables, table }, pick) {
             aria: one.table === table ? { current: "true" } : {},
             onclick: () => pick(one.table),
           },
+          el("canvas", { class: "thumb", id: `thumb-${place}`, width: 160, height: 90, aria: { hidden: "true" } }),
           el("b", {}, t("tableName", { table: one.table }), place < 9 ? el("kbd", {}, String(place + 1)) : null),
           el("small", {}, t(`stream.${one.waiting}`)),
           el("span", {}, tableTags(one)),

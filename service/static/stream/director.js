@@ -6,6 +6,7 @@ import { attempt, begin, follow, ready } from "/static/desk/page.js";
 import { byId, rest, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 import { load, save } from "/static/store.js";
+import { bindCamera, drawCamera, lookAtCameras } from "/static/stream/director-camera.js";
 import { bindForms, drawForms, MODES } from "/static/stream/director-forms.js";
 import { keyOf } from "/static/stream/director-keys.js";
 import { drawRehearsal, drawTable, drawTables } from "/static/stream/director-view.js";
@@ -59,6 +60,7 @@ function draw() {
   const shown = byId("act-show");
   rest(shown, !next() || next().dismissed || performance.now() < state.from);
   drawForms(table());
+  drawCamera();
 }
 
 function take({ tables, rehearsal }) {
@@ -130,7 +132,10 @@ function pressed(event) {
   event.preventDefault();
 }
 
-const look = async () => take(await get("/api/stream/air"));
+async function look() {
+  await lookAtCameras();
+  take(await get("/api/stream/air"));
+}
 
 async function enter() {
   state.me = await get("/api/desk/me");
@@ -155,6 +160,12 @@ if (await begin(["desk/desk", "stream/stream", "stream/hands", "stream/director"
   byId("keys").checked = load("airKeys") ?? true;
   byId("keys").addEventListener("change", () => save("airKeys", byId("keys").checked));
   addEventListener("keydown", pressed);
+  bindCamera({
+    table,
+    tables: () => state.tables,
+    thumb: (name) => byId(`thumb-${state.tables.findIndex((one) => one.table === name)}`),
+    may: () => state.me?.role === "director",
+  });
   bindForms({ table, command, setMode, setDelay, may: () => state.me?.role === "director" });
   await loadTiles();
   if (!(await attempt(enter))) ready();
