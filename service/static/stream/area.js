@@ -18,7 +18,9 @@ const within = (share) => Math.min(1, Math.max(0, share));
 /** The corners in the order around the area. */
 function around(corners) {
   const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
-  return [...corners].sort((one, other) => Math.atan2(one[1] - y, one[0] - x) - Math.atan2(other[1] - y, other[0] - x));
+  return [...corners].sort(
+    (one, other) => Math.atan2(one[1] - y, one[0] - x) - Math.atan2(other[1] - y, other[0] - x),
+  );
 }
 
 /** Sets corners on `picture`, an element above whose whole area they lie. `changed()` is called after each change. */

@@ -75,7 +75,8 @@ export default {
   "air.phoneLead": "创建链接，用手机扫描。此链接只用于此桌的相机，有效{hours}小时。可以在赛务台的“链接”中收回。",
   "air.phoneLink": "创建手机用的链接",
   "air.phoneTrust": "不认识本服务证书的手机会发出警告。请安装一次证书：本服务的 /certificate 页面说明了方法。",
-  "air.phoneInsecure": "浏览器只允许HTTPS页面使用相机，而 {origin} 不是HTTPS。请用 --lan，或用 --cert 和 --key 启动服务。",
+  "air.phoneInsecure":
+    "浏览器只允许HTTPS页面使用相机，而 {origin} 不是HTTPS。请用 --lan，或用 --cert 和 --key 启动服务。",
   "air.phoneHere": "{origin} 只是这台机器的地址，手机无法打开。请用 --lan 启动服务。",
   "error.bad_view": "四个角不能构成对局区域。请使角之间的连线不相交。",
 };

@@ -33,8 +33,10 @@ export default {
     "{where} は使えません。tables.toml の source に webcam:0、動画ファイル、または rtsp:// か http:// で始まるアドレスを書き、起動し直してください。",
   "stream.problem.no_pictures":
     "{where} から映像が届きません。カメラの電源と接続、アドレスとパスワード、ほかのプログラムが使っていないかを確認してください。",
-  "stream.problem.unsupported_source": "インストールされているFFmpegでは {where} を開けません。RTSPを使うか、このコンピューターのffmpegで中継してください（docs/streams.md）。",
-  "stream.problem.phone": "この卓のスマートフォンから映像が届きません。スマートフォンでカメラのページを開き、表示を確かめてください。",
+  "stream.problem.unsupported_source":
+    "インストールされているFFmpegでは {where} を開けません。RTSPを使うか、このコンピューターのffmpegで中継してください（docs/streams.md）。",
+  "stream.problem.phone":
+    "この卓のスマートフォンから映像が届きません。スマートフォンでカメラのページを開き、表示を確かめてください。",
   "stream.problem.no_such_match": "tables.toml に書かれた対局 {where} がありません。直してから起動し直してください。",
   "stream.problem.database_unreachable": "記録のデータベースが応答しません。手は失われず、書き込みを続けて試みます。",
 };

@@ -14,5 +14,5 @@ export default {
   "phone.insecure": "浏览器只允许HTTPS页面或本机页面使用相机。请向总监索取 https:// 的链接。",
   "error.no_camera_allowed": "此页面不能使用相机。请在浏览器设置中允许，然后再按一次。",
   "error.camera_taken": "另一部手机正在做此桌的相机。请关闭那边的页面，这部手机随后会自动开始。",
-  "error.no_camera": "此桌的相机不是手机。tables.toml 中的 source 应为 \"phone\"。",
+  "error.no_camera": '此桌的相机不是手机。tables.toml 中的 source 应为 "phone"。',
 };

@@ -22,7 +22,8 @@ export async function showStills({ tables, isWhole, take }) {
   for (;;) {
     await inView();
     const begun = performance.now();
-    for (const { table, waiting } of tables()) take(table, DARK.includes(waiting) ? null : await still(table, isWhole));
+    for (const { table, waiting } of tables())
+      take(table, DARK.includes(waiting) ? null : await still(table, isWhole));
     await pause(Math.max(0, EVERY - (performance.now() - begun) / 1000));
   }
 }
