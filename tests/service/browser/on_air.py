@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from contextlib import contextmanager
-from types import SimpleNamespace
 
 from service.desk.links import Links
 from service.http import create_app
@@ -17,7 +16,7 @@ from service.stream.http import install
 from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
 from tests.service.browser.conftest import serving
-from tests.service.stream.watched import FIRST, PLAYERS, sighting
+from tests.service.stream.watched import FIRST, PLAYERS, Tables, sighting
 
 
 class OnAir:
@@ -30,7 +29,7 @@ class OnAir:
         self._keys = (f"key {n}" for n in itertools.count(store.length()))
         self.app = create_app(None, store=store)
         self.air = Air(self.seen, lambda: self.statuses, tables)
-        install(self.app, SimpleNamespace(statuses=self.statuses), self.air)
+        install(self.app, Tables(self.statuses), self.air)
         self.address = ""
 
     def say(self, waiting, *, lies=False, table="1", problem=None):

@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 import tempfile
 from pathlib import Path
-from types import SimpleNamespace
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -23,6 +22,7 @@ from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
 from tests.service.browser.conftest import CHROMIUM, FLAGS, SAMPLE, ReadsOnce, serving
 from tests.service.screenshots import DESKTOP, PHONE, write
+from tests.service.stream.watched import Tables
 from vision.image.decode import decode
 from vision.stream.frames import Frame
 from vision.stream.watcher import Sighting
@@ -48,7 +48,7 @@ def main() -> None:
         seen = SeenHands(store, Matches(store), 30)
         waiting = {"1": Status("1", "clearing", True), "2": Status("2", "lost"), "3": Status("3", "hand")}
         app = create_app(None, store=store)
-        install(app, SimpleNamespace(statuses=waiting), Air(seen, lambda: waiting))
+        install(app, Tables(waiting), Air(seen, lambda: waiting))
         token = Links(store).give(next(keys), "pictures", "director", "", 8)["token"]
         headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": next(keys)}
         opened = {"table": "1", "rules": "wrc-2017", "players": list(PLAYERS)}

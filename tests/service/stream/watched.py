@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from types import SimpleNamespace
 
 import numpy as np
 
@@ -34,12 +33,28 @@ def sighting(text: str, number: int = 0) -> Sighting:
     return Sighting(sighting.rested, sighting.reading, (Frame(sighting.rested, pixels),))
 
 
+class Tables:
+    """Followed tables as a test sets them: their states, what their cameras see, and what they were given."""
+
+    def __init__(self, statuses) -> None:
+        self.statuses, self.stills, self.views, self.received = statuses, {}, {}, []
+
+    def still(self, table, *, whole):
+        return self.stills.get((table, whole))
+
+    def look_at(self, table, view):
+        self.views[table] = view
+
+    def receive(self, table, pixels):
+        self.received.append((table, pixels.shape))
+
+
 class Desk:
-    def __init__(self, store, seen, reader) -> None:
+    def __init__(self, store, seen, reader, tables=()) -> None:
         self.store, self.seen = store, seen
-        self.tables = SimpleNamespace(statuses={name: Status(name, "hand") for name in ("1", "2")})
+        self.tables = Tables({name: Status(name, "hand") for name in ("1", "2")})
         app = create_app(reader, store=store)
-        install(app, self.tables, Air(seen, lambda: self.tables.statuses))
+        install(app, self.tables, Air(seen, lambda: self.tables.statuses, tables))
         self.app, self.client = app, app.test_client()
         self.served = Served(app)
         self._keys = (f"key {n}" for n in itertools.count())

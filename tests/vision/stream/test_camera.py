@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+import socket
+import subprocess
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.errors import PhotoError
+from vision.stream import sources
 from vision.stream.camera import LONGEST_WAIT, Camera, Signal, camera_of
-from vision.stream.sources import open_source, recorded
+from vision.stream.sources import check_source, open_source, recorded, shown
 
 GREY = np.full((90, 160, 3), 90, np.uint8)
 
@@ -228,3 +233,67 @@ def test_a_source_without_a_usable_picture_is_named_and_tried_again():
     camera.read()
     assert [len(one.script) > 0 for one in line.opened] == [True, True], "it is not waited for until it ends"
     assert camera.signal is Signal.LOST
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("rtsp://admin:s3cret@camera-1/x", "rtsp://admin:***@camera-1/x"),
+        ("rtsp://:s3cret@camera-1", "rtsp://:***@camera-1"),
+        ("RTSP://admin:s3cret@camera-1", "RTSP://admin:***@camera-1"),
+        ("rtsp://admin:s3/cr@et#s3cret@camera-1/x", "rtsp://admin:***@camera-1/x"),
+        ("rtsp://admin:s3?cret@camera-1:554/x?pwd=s3cret", "rtsp://admin:***@camera-1:554/x?pwd=***"),
+        ("http://camera-1/x?user=admin&pwd=s3cret", "http://camera-1/x?user=***&pwd=***"),
+        ("srt://camera-1:9000?passphrase=s3cret", "srt://camera-1:9000?passphrase=***"),
+        ("rtsp:/admin:s3cret@camera-1", "rtsp:/admin:***@camera-1"),
+        ("admin:s3cret@camera-1/x", "admin:***@camera-1/x"),
+        ("rtsp://admin@camera-1/x", "rtsp://admin@camera-1/x"),
+        ("rtsp://camera-1:554/live", "rtsp://camera-1:554/live"),
+        ("films/match.mp4", "films/match.mp4"),
+    ],
+)
+def test_a_password_is_not_shown_wherever_it_stands(source, said):
+    assert shown(source) == said
+
+
+def test_what_ffmpeg_lacks_is_refused_at_once_with_a_way_around_it(monkeypatch):
+    monkeypatch.setattr(sources, "protocols", lambda: frozenset({"tcp", "udp"}))
+    for source, hint in (("srt://camera-1:9000?passphrase=s3cret", "udp://127.0.0.1:5000"), ("ndi://CAMERA", "SRT")):
+        camera = camera_of(source)
+        camera.check()
+        assert (camera.signal, camera.problem.code) == (Signal.WRONG, "unsupported_source")
+        assert hint in camera.problem.hint
+        assert "s3cret" not in camera.problem.message + camera.problem.where
+    check_source("rtsp://camera-1/x")
+    check_source("udp://127.0.0.1:5000")
+
+
+def test_the_protocols_of_ffmpeg_are_those_of_the_library_in_use():
+    found = sources.protocols()
+    assert found is not None
+    assert {"tcp", "udp", "http"} <= found
+
+
+FFMPEG = shutil.which("ffmpeg")
+
+
+@pytest.mark.skipif(FFMPEG is None, reason="needs ffmpeg (Debian: apt-get install ffmpeg)")
+def test_a_stream_that_ffmpeg_relays_is_watched(video):
+    """The relay that the hint about SRT names: MPEG-TS over UDP."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"udp://127.0.0.1:{free.getsockname()[1]}"
+    relay = subprocess.Popen(
+        [FFMPEG, "-loglevel", "error", "-stream_loop", "-1", "-re", "-i", str(video), "-codec:v", "mpeg2video",
+         "-g", "10", "-f", "mpegts", f"{address}?pkt_size=1316"],
+    )  # fmt: skip
+    camera = camera_of(address)
+    try:
+        camera.start()
+        frame = camera.take(60)
+        assert frame is not None
+        assert (camera.signal, frame.size) == (Signal.LIVE, (160, 96))
+    finally:
+        camera.stop()
+        relay.kill()
+        relay.wait()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,6 +22,7 @@ from tests.service.browser.conftest import serving
 from tests.service.browser.desk.conftest import LAPTOP, Event
 from tests.service.browser.desk.test_pages import words_of_another_language
 from tests.service.browser.screens import fits, serious
+from tests.service.stream.watched import Tables
 from tests.vision.stream.stream_fakes import Played, row
 
 HAND, OTHER = "123m456p789s11222z", "234m567p345s66777z"
@@ -55,7 +55,7 @@ def event(tmp_path):
     with Store(f"sqlite:///{tmp_path / 'records.db'}") as store:
         seen, statuses = SeenHands(store, Matches(store), 30), {name: Status(name, "hand") for name in "123"}
         app = create_app(None, store=store)
-        install(app, SimpleNamespace(statuses=statuses), Air(seen, lambda: statuses))
+        install(app, Tables(statuses), Air(seen, lambda: statuses))
         address, stop = serving(app)
         keys = (f"key {n}" for n in itertools.count())
         yield Watched(address, store, app.test_client(), keys, seen=seen, statuses=statuses)
