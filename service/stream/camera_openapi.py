@@ -16,12 +16,13 @@ _SENDER: Final = {
     ),
     "required": True,
 }
+_IMAGE: Final = {"image/*": {"schema": {**TEXT, "contentMediaType": "image/jpeg"}}}
 _JPEG: Final = {"image/jpeg": {"schema": {**TEXT, "contentMediaType": "image/jpeg"}}}
 
 
 def _addresses() -> Paths:
     every = operation("cameras", "The cameras of the tables.", "Cameras", "With their playing areas.")
-    still = answering(operation("cameraPicture", "What a camera sees.", "Cameras", "A small picture."), _JPEG)
+    still = answering(operation("cameraPicture", "What a camera sees.", "Cameras", "A small picture."), _IMAGE)
     send = operation("sendPicture", "Send a picture of the phone that is a camera.", "PictureTaken", "Taken.", _JPEG)
     frame = operation(
         "cameraView", "Set the playing area.", "CameraViewSet", "The area.", json_of("CameraViewRequest"), 201
