@@ -30,6 +30,7 @@ from service.stream.air.control import Air
 from service.stream.follower import Status
 from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
+from service.stream.views import set_view
 from service.stream.waiting_states import STARTING
 from service.tournaments.tournaments import Tournaments
 from tests.service.contract.test_events import EVENTS
@@ -158,6 +159,8 @@ def test_a_record(tmp_path):
         seen.answer("s1", "tests", hand, typed)
         air.hide("a2", "tests", {"table": "1"})
         air.setting("a3", "tests", {"table": "1", "mode": "by_hand"})
+        for key, corners in (("v1", [[0, 0], [1, 0], [1, 0.5], [0, 1]]), ("v2", None)):
+            set_view(store, key, "tests", "rtsp://a:b@c/d", {"table": "1", "corners": corners})
         seen.dismiss("s2", "tests", hand, {"reason": "tried out"})
         tournaments = Tournaments(store)
         cup = tournaments.open("t1", "tests", Open("Cup", preset("wsom"), "seed"))["tournament"]

@@ -34,7 +34,7 @@ class Desk:
         return Served(self.client.application)
 
     def link(self, role: str, scope: str = "", hours: int = 8) -> str:
-        scope = scope or {Role.TABLE.value: "1", Role.PLAYER.value: "cup 1"}.get(role, "")
+        scope = scope or {Role.TABLE.value: "1", Role.CAMERA.value: "1", Role.PLAYER.value: "cup 1"}.get(role, "")
         return Links(self.store).give(next(self.keys), "tests", role, scope, hours)["token"]
 
     def ask(self, method: str, path: str, link: str | None, key: str | None = None, **more: Any):

@@ -19,7 +19,7 @@ from service.stream.table_problems import Console
 from service.stream.tables import Obs, Table
 from service.stream.threads import Threads
 from service.stream.views import view_of
-from tests.service.described import describe
+from tests.service.described import describe, unasked
 from tests.service.stream import cameras
 from tests.service.stream.followed import Here
 from tests.service.stream.watched import Desk
@@ -239,13 +239,14 @@ def test_only_who_directs_the_table_sets_its_playing_area(desk):
 
 
 def test_cameras_are_as_described(desk, monkeypatch, at_once):
-    describe(desk.client, monkeypatch)
+    asked = describe(desk.client, monkeypatch)
     desk.tables.stills["1", False] = JPEG
     director = desk.link()
     assert put(desk, desk.link("camera", "1")).status_code == 200
     assert desk.get("/api/stream/cameras/1/picture", director).status_code == 200
     assert area(desk).status_code == 201
     assert desk.get("/api/stream/cameras", director).status_code == 200
+    assert unasked("/api/stream/cameras", asked) == set()
 
 
 def test_a_table_reads_what_lies_in_its_area_and_a_restart_keeps_it(desk, store, seen, table, lay, heard):

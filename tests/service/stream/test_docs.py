@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from flask import Flask
 
 from service.stream.air.http import BLUEPRINT as AIR
 from service.stream.air.schemas import CHECKS, AirMode
+from service.stream.camera_http import BLUEPRINT as CAMERAS
+from service.stream.camera_http import CLEAR
 from service.stream.http import BLUEPRINT, OVERLAY
 from service.stream.replay.http import BLUEPRINT as REPLAY
 from service.stream.replay.schemas import BY_CAMERA, BY_DIRECTOR
@@ -29,9 +32,14 @@ def test_every_address_is_on_the_page():
     app.register_blueprint(OVERLAY)
     app.register_blueprint(AIR)
     app.register_blueprint(REPLAY)
+    app.register_blueprint(CAMERAS)
     for rule in app.url_map.iter_rules():
         (method,) = rule.methods - {"HEAD", "OPTIONS"}
         assert f"| `{method} {rule.rule}` |" in PAGE, rule
+
+
+def test_how_large_a_tile_should_be_is_the_same_everywhere():
+    assert re.findall(r"(\d+) pixels wide", PAGE) == [str(CLEAR)] * 2
 
 
 def test_every_css_variable_is_on_the_page():

@@ -24,6 +24,7 @@ EXPECTED = {
     "director": {"SEE", "HAND_IN", "RECORD", "RUN"},
     "onlooker": {"SEE"},
     "player": {"SEE"},
+    "camera": set(),
 }
 
 
@@ -68,7 +69,7 @@ REQUESTS = {
 @pytest.mark.parametrize("role", [role.value for role in Role])
 def test_every_cell(quick, role):
     quick.begin("wsom", 16).seat()
-    scope = {"table": "1", "player": f"{quick.id} 1"}.get(role, "")
+    scope = {"table": "1", "camera": "1", "player": f"{quick.id} 1"}.get(role, "")
     link = quick.link(role, scope, quick.id if role == "table" else "")
     for right, requests in REQUESTS.items():
         for method, path, more in requests:
