@@ -40,9 +40,11 @@ function take(table, still) {
   const canvas = own.thumb(table);
   if (canvas && !(area.active && table === own.table()?.table)) paint(canvas, still);
   if (table !== own.table()?.table) return;
+  const before = Boolean(seen.url);
   if (seen.url) URL.revokeObjectURL(seen.url);
   seen = { table, url: still && URL.createObjectURL(still) };
   drawSight();
+  if (before !== Boolean(still)) drawActs();
 }
 
 /** Draw the camera of the chosen table. */
