@@ -29,7 +29,8 @@ class OnAir:
         self._keys = (f"key {n}" for n in itertools.count(store.length()))
         self.app = create_app(None, store=store)
         self.air = Air(self.seen, lambda: self.statuses, tables)
-        install(self.app, Tables(self.statuses), self.air)
+        self.eyes = Tables(self.statuses)
+        install(self.app, self.eyes, self.air)
         self.address = ""
 
     def say(self, waiting, *, lies=False, table="1", problem=None):

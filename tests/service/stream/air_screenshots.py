@@ -10,13 +10,18 @@ import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
+import cv2
+import numpy as np
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from service.stream.air.schemas import CHECKS
+from service.stream.follower import Status
+from service.stream.tables import Table
 from tests.service.browser.conftest import CHROMIUM, FLAGS, PATIENCE, SAMPLE
+from tests.service.browser.films import filmed_browser
 from tests.service.browser.on_air import OnAir, on_air
-from tests.service.screenshots import COLOURS, DESKTOP, FOLDER, write
+from tests.service.screenshots import COLOURS, DESKTOP, FOLDER, PHONE, write
 from tests.service.stream.watched import SECOND
 
 HAND = {"concealed": "23467m567p67822s5m", "winning_tile": "5m", "melds": [], "flowers": ""}
@@ -83,12 +88,68 @@ def draw(browser: Browser, made: OnAir) -> None:
     write(page, "air-replay")
 
 
+SLANT = ((0.16, 0.12), (0.78, 0.2), (0.93, 0.9), (0.04, 0.84))
+"""Where the corners of the table lie in the picture of a camera beside it, as shares."""
+
+
+def slanting() -> bytes:
+    """What a camera beside the table sees."""
+    photo = cv2.resize(cv2.imread(str(SAMPLE)), (1280, 960), interpolation=cv2.INTER_AREA)
+    here = np.array([(0, 0), (1280, 0), (1280, 960), (0, 960)], np.float32)
+    there = (np.array(SLANT) * (640, 360)).astype(np.float32)
+    seen = cv2.warpPerspective(photo, cv2.getPerspectiveTransform(here, there), (640, 360), borderValue=(70, 62, 58))
+    return bytes(cv2.imencode(".jpg", seen)[1].tobytes())
+
+
+def show_camera(made: OnAir) -> None:
+    """The camera of table 1 sees the table at a slant, and tiles are large enough."""
+    made.eyes.stills.update({("1", whole): slanting() for whole in (True, False)})
+    made.statuses["1"] = Status("1", "hand", tile=52)
+    made.store.wake()
+
+
+def set_corners(page: Page) -> None:
+    """Tap the four corners of the table."""
+    page.locator("#area-set:enabled").click()
+    box = page.locator("#sight").bounding_box()
+    assert box is not None
+    for x, y in SLANT:
+        page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    page.wait_for_function("() => !document.querySelector('#area-save').disabled")
+
+
+def draw_area(browser: Browser, made: OnAir) -> None:
+    """The playing area on the director's page."""
+    show_camera(made)
+    page = opened(browser, f"{made.address}/desk/air#link={made.link('director')}")
+    page.locator("#camera").scroll_into_view_if_needed()
+    set_corners(page)
+    page.evaluate("document.querySelector('#camera').scrollIntoView()")
+    write(page, "air-area")
+
+
+def draw_phone(playwright: Playwright, folder: Path) -> None:
+    """The page of a phone that is the camera of its table."""
+    film = folder / "film.mjpeg"
+    photo = cv2.resize(cv2.imread(str(SAMPLE)), (1280, 960), interpolation=cv2.INTER_AREA)
+    film.write_bytes(cv2.imencode(".jpg", photo)[1].tobytes())
+    (folder / "phone").mkdir()
+    with on_air(folder / "phone", Table("1", "phone")) as made, filmed_browser(playwright, film) as browser:
+        made.statuses["1"] = Status("1", "hand", tile=52)
+        page = opened(browser, f"{made.address}/desk/phone#link={made.link('camera', '1')}", PHONE)
+        page.click("#start")
+        page.wait_for_selector("#tiles.good")
+        write(page, "air-phone-camera")
+
+
 def main() -> None:
     """Write all of them."""
     with tempfile.TemporaryDirectory() as folder, on_air(Path(folder)) as made, sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         draw(browser, made)
+        draw_area(browser, made)
         browser.close()
+        draw_phone(started, Path(folder))
 
 
 if __name__ == "__main__":
