@@ -6,7 +6,7 @@ TEXTS = {
     "role_director": "总监",
     "role_onlooker": "观战",
     "role_player": "选手",
-    "role_camera": "相机",
+    "role_camera": "摄像头",
     "can_see_matches": "查看对局",
     "can_see_cases": "查看案件",
     "can_see_photos": "查看照片",

@@ -207,7 +207,7 @@ export default {
   "takeBack": "Revoke",
   "takenBackLink": "The link was revoked.",
   "linkAddress": "The link's address",
-  "shownOnce": "Scan it with the tablet, or copy it. It is not shown again.",
+  "shownOnce": "Scan it with the device, or copy it. It is not shown again.",
   "qrAlt": "The link as a QR code",
   "copy": "Copy",
   "countByRules": "Use the score by the rules",

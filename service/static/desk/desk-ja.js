@@ -203,7 +203,7 @@ export default {
   "takeBack": "取り消す",
   "takenBackLink": "リンクを取り消しました。",
   "linkAddress": "リンクのアドレス",
-  "shownOnce": "タブレットで読み取るかコピーしてください。再表示はできません。",
+  "shownOnce": "使う端末で読み取るかコピーしてください。再表示はできません。",
   "qrAlt": "リンクのQRコード",
   "copy": "コピー",
   "countByRules": "ルールどおりに計算する",

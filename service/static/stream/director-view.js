@@ -8,6 +8,7 @@ import { redraw } from "/static/morph.js";
 import { isFaulty, problemOf } from "/static/stream/camera-states.js";
 import { KEYS } from "/static/stream/director-keys.js";
 import { send } from "/static/stream/monitor.js";
+import { DARK } from "/static/stream/stills.js";
 
 /** Draw the list of all tables, and the keys. */
 export function drawTables({ tables, table }, pick) {
@@ -26,7 +27,14 @@ export function drawTables({ tables, table }, pick) {
             aria: one.table === table ? { current: "true" } : {},
             onclick: () => pick(one.table),
           },
-          el("canvas", { class: "thumb", id: `thumb-${place}`, width: 160, height: 90, aria: { hidden: "true" } }),
+          el("canvas", {
+            class: "thumb",
+            id: `thumb-${place}`,
+            width: 160,
+            height: 90,
+            hidden: DARK.includes(one.waiting),
+            aria: { hidden: "true" },
+          }),
           el("b", {}, t("tableName", { table: one.table }), place < 9 ? el("kbd", {}, String(place + 1)) : null),
           el("small", {}, t(`stream.${one.waiting}`)),
           el("span", {}, tableTags(one)),

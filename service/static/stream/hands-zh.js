@@ -33,7 +33,7 @@ export default {
   "stream.problem.no_pictures": "{where} 没有画面。请检查摄像机的电源与连接、地址与密码，以及是否被其他程序占用。",
   "stream.problem.unsupported_source":
     "已安装的FFmpeg无法打开 {where}。请使用RTSP，或在这台机器上用ffmpeg转发（docs/streams.md）。",
-  "stream.problem.phone": "此桌的手机没有发送画面。请在手机上打开相机页面，查看其提示。",
+  "stream.problem.phone": "此桌的手机没有发送画面。请在手机上打开摄像机页面，查看其提示。",
   "stream.problem.no_such_match": "tables.toml 中为这一桌写的对局 {where} 不存在。请改正后重新启动。",
   "stream.problem.database_unreachable": "记录数据库没有响应。手牌不会丢失，会继续重试。",
 };

@@ -5,8 +5,8 @@ import { file } from "/static/desk/link.js";
 
 /** Seconds from one look at all cameras to the next. */
 const EVERY = 1;
-/** States of a table in which its camera provides no pictures. */
-const DARK = ["starting", "stopped", "connecting", "lost", "wrong", "ended"];
+/** The states of a table in which its camera provides no pictures. */
+export const DARK = ["starting", "stopped", "connecting", "lost", "wrong", "ended"];
 
 /** Resolves when the page is in view. */
 const inView = () =>

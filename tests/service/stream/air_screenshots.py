@@ -50,6 +50,7 @@ def opened(browser: Browser, address: str, size: dict[str, int] = DESKTOP) -> Pa
 
 def draw(browser: Browser, made: OnAir) -> None:
     """All pictures."""
+    made.eyes.stills.update({("1", whole): slanting() for whole in (True, False)})
     match = made.open()
     director = made.link("director")
     overlay = opened(browser, f"{made.address}/overlay?table=1&lang=en&link={made.link(scope='1')}", LARGE)
@@ -63,6 +64,7 @@ def draw(browser: Browser, made: OnAir) -> None:
     made.announce(number=3)
     made.say("lost", table="2")
     page = opened(browser, f"{made.address}/desk/air#link={director}")
+    page.locator("#area-set:enabled").wait_for()
     page.frame_locator("#now").locator("#card").wait_for()
     page.frame_locator("#next").locator("#card").wait_for()
     write(page, "air-director")
@@ -103,7 +105,6 @@ def slanting() -> bytes:
 
 def show_camera(made: OnAir) -> None:
     """The camera of table 1 sees the table at a slant, and tiles are large enough."""
-    made.eyes.stills.update({("1", whole): slanting() for whole in (True, False)})
     made.statuses["1"] = Status("1", "hand", tile=52)
     made.store.wake()
 
