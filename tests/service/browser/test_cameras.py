@@ -46,10 +46,11 @@ class Slanting(cameras.TableFile):
 
 
 def camera(source):
-    if source in ("phone", "webcam:57"):
+    if source == "webcam:57":
         return camera_of(source)
     made = cameras.camera(source)
-    made._opens = lambda: Slanting(source)
+    if source != "phone":
+        made._opens = lambda: Slanting(source)
     return made
 
 

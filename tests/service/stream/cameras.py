@@ -14,7 +14,8 @@ import numpy as np
 from scorer.tiles import TILES
 from tests.vision.stream.stream_fakes import RED, TILE, Table, row
 from vision.geometry.detections import Detections
-from vision.stream.camera import Camera
+from vision.stream.camera import AnyCamera, Camera, camera_of
+from vision.stream.sources import PHONE
 
 HAND = "123m456p789s11222z"
 PLACE = (60, 260)
@@ -39,7 +40,9 @@ class TableFile:
         pass
 
 
-def camera(source: str) -> Camera:
+def camera(source: str) -> AnyCamera:
+    if source == PHONE:
+        return camera_of(source)
     return Camera(lambda: TableFile(source), per_second=20)
 
 

@@ -7,11 +7,15 @@ import signal
 import warnings
 from functools import partial
 
+import cv2
+import numpy as np
 import pytest
 
 from service.stream.cluster import Cluster
 from service.stream.seen_hands import SEEN
+from service.stream.tables import Table
 from tests.service.stream import cameras
+from vision.stream.view import View
 
 ray = pytest.importorskip("ray", reason="needs the extra `cluster`")
 
@@ -71,3 +75,32 @@ def test_a_detector_killed_while_it_looks_at_a_hand_loses_nothing(store, url, la
     finally:
         cluster.stop()
     assert announced(store) == [cameras.HAND]
+
+
+@pytest.mark.usefixtures("_ray")
+@pytest.mark.filterwarnings("ignore")
+def test_an_actor_shows_its_camera_takes_a_playing_area_and_a_phones_pictures(store, seen, url, lay, table, heard):
+    lay(cameras.HAND)
+    cluster = Cluster([table(), Table("2", "phone")], url, 30, heard, make=cameras.make, camera=cameras.camera)
+    cluster.start()
+    try:
+        heard.until(lambda status: (status.table, status.waiting) == ("1", "clearing"))
+        assert small(cluster.still("1", whole=True)).shape[:2] == (360, 640)
+        cluster.look_at("1", View.of([(0, 0), (1, 0), (1, 0.5), (0, 0.5)], straight=False))
+        while small(cluster.still("1", whole=False)).shape[0] != 180:
+            pass
+        assert small(cluster.still("1", whole=True)).shape[:2] == (360, 640)
+        assert cluster.still("2", whole=False) is None
+        picture = cameras.TableFile("").table
+        picture.lain = cameras.row(cameras.HAND, *cameras.PLACE)
+        heard.until(lambda status: (status.table, status.waiting) == ("2", "connecting"))
+        while not seen.of("2"):
+            cluster.receive("2", picture.picture())
+        assert small(cluster.still("2", whole=False)).shape[:2] == (360, 640)
+    finally:
+        cluster.stop()
+    assert announced(store) == [cameras.HAND] * 2
+
+
+def small(jpeg):
+    return cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
