@@ -18,7 +18,11 @@ from vision.stream.phone import LOST
 from vision.stream.sources import PER_SECOND
 
 BETWEEN = 1 / PER_SECOND
-"""Seconds from a picture to the next one that is wanted. After half of this time, the next one is not refused."""
+"""Seconds from a picture to the next one that is wanted. After half of this time, the next one is not refused.
+
+A picture that takes long to decode is followed by a pause of the same length. So a phone never takes more than half of
+a core.
+"""
 
 
 class TooSoon(ServiceError):
@@ -32,11 +36,16 @@ class TooSoon(ServiceError):
 
 @dataclass(slots=True)
 class _Sender:
-    """The phone that sends to a table, and when its last picture arrived."""
+    """The phone that sends to a table, when its last picture arrived, and how long taking it over took."""
 
     name: str
     last: float
-    busy: bool = False
+    took: float = 0.0
+    busy: bool = True
+
+    def due(self, between: float) -> float:
+        """Return when the next picture may come, at least `between` seconds after the last one."""
+        return self.last + max(between, 2 * self.took)
 
 
 class Phones:
@@ -57,23 +66,23 @@ class Phones:
         """Take over one picture; no other picture of the table is taken over meanwhile. Raises as `demand` does."""
         with self._lock:
             self._check(table, sender)
-            own = self._senders[table] = _Sender(sender, self._clock(), busy=True)
+            own = self._senders[table] = _Sender(sender, self._clock())
         try:
             yield
         finally:
-            own.busy = False
+            own.took, own.busy = self._clock() - own.last, False
 
     def wait(self, table: str) -> float:
         """Return the seconds until the next picture of a table is wanted."""
         with self._lock:
-            return max(0.0, self._senders[table].last + BETWEEN - self._clock())
+            return max(0.0, self._senders[table].due(BETWEEN) - self._clock())
 
     def _check(self, table: str, sender: str) -> None:
         own = self._senders.get(table)
         if own is None:
             return
-        age = self._clock() - own.last
-        if own.name != sender and age < LOST:
+        now = self._clock()
+        if own.name != sender and now - own.last < LOST:
             raise ServiceError("camera_taken", say("at_stream.camera_taken"), hint=say("at_stream.camera_taken_hint"))
-        if own.busy or age < BETWEEN / 2:
+        if own.busy or now < own.due(BETWEEN / 2):
             raise TooSoon

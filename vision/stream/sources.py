@@ -7,6 +7,7 @@ user can check. A password in an address is never shown.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -20,6 +21,10 @@ from vision.image.decode import Pixels
 from vision.settings import MIN_SIDE
 from vision.stream.frames import Frame
 from vision.stream.protocols import protocols
+
+# FFmpeg prints some addresses with their passwords. What it says is no help either: the errors of this module say what
+# to check. OpenCV reads this setting when it first opens a stream; -8 is FFmpeg's level for no output.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 WEBCAM = "webcam:"
 PHONE = "phone"

@@ -84,6 +84,9 @@ def test_steps_3_to_10(broadcast, open_page, monkeypatch, capsys):
     page = open_page(made.address, f"/desk/air#link={link}", **DESKTOP)
     page.wait_for_selector("#table-0")
 
+    made.eyes.stills["1", False] = SAMPLE.read_bytes()  # step 2, on the page
+    until(page, "document.querySelector('#still').naturalWidth > 0")
+
     page.click("#obs-more summary")  # step 6
     page.select_option("#obs-layout", "bar")
     page.click("#obs-form [type=submit]")
