@@ -239,7 +239,7 @@ def test_a_phone_becomes_the_camera_of_its_table_and_its_hand_is_announced(playw
         given = next(each for each in links.all() if each["role"] == "camera")
         links.take_back("revoke", "tests", given["id"])
         expect(other.locator("#notice")).to_contain_text("The link was revoked.")
-        page.locator("#table-0 small", has_text="The camera is lost").wait_for()
+        page.locator("#table-0 small", has_text="No connection to the camera").wait_for()
         expect(page.locator("#unseen")).to_be_visible()
 
 
