@@ -1,4 +1,4 @@
-// The shapes of the API, for checking service/static. Made by `make api-types`; a test compares.
+// The types of the API, for checking service/static. Made by `make api-types`; a test compares.
 
 declare namespace Api {
   /** The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have counters. */
@@ -92,7 +92,7 @@ declare namespace Api {
   /** The events of one device, in order. `after`: the number of events of the match that the device knew. */
   type Backlog = { after: number; events: (MatchRiichi | MatchWon | MatchDrawn | MatchStop | MatchWall | MatchRedeal | MatchPenalty)[]; strict?: boolean };
 
-  /** What became of a backlog: the numbers of the events, and the record in which the others are held. */
+  /** The numbers of the `recorded` events, and of the events that another device had recorded in the `same` way. */
   type BacklogTaken = { match: string; recorded: number[]; same: number[]; held: number | null };
 
   /** The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement. */
@@ -158,13 +158,13 @@ declare namespace Api {
   /** A claim that was made in a hand that a correction changes. */
   type ChangedCase = { case: number; player: string; decided: boolean };
 
-  /** An event whose hand or payments a correction changes. Before or after it, the event may not exist (null). */
+  /** An event whose hand or payments a correction changes. A field is null if the event is new or removed. */
   type ChangedEvent = { event: number; index: number; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty; hand_before: Lay | null; hand_after: Lay | null; paid_before: Payment[] | null; paid_after: Payment[] | null };
 
-  /** A player's points and place in the match. */
+  /** A player's points and rank (`place`) in the match, before and after the correction. */
   type ChangedPlayer = { player: string; points_before: number; points_after: number; place_before: number; place_after: number };
 
-  /** A player's place in a tournament. */
+  /** A player's rank in a tournament, before and after the correction. */
   type ChangedStanding = { name: string; before: number | null; after: number | null };
 
   /** The result of a table in a tournament. It is corrected, or removed if the match is open again. */
@@ -205,22 +205,22 @@ declare namespace Api {
   /** A decision. A reason is needed for all but accepting a claim that is what the rules say. */
   type DecisionRequest = { verdict: "accept" | "correct" | "reject"; reason?: string; hand?: Hand | null; situation?: Situation | null };
 
-  /** A link with its permissions. `tournament` is empty if the link belongs to no tournament. */
+  /** An access link with its permissions. `tournament` is empty if the link belongs to no tournament. */
   type DeskLink = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player" | "camera"; scope: string; tournament: string; expires_at: string };
 
-  /** A new link, its address for a browser, and the address as a QR code (SVG). */
+  /** A new access link, its address for a browser, and this address as a QR code (SVG). */
   type DeskLinkGiven = { record: number; hash: string; at: string; link: DeskLink; token: string; address: string; qr: string };
 
-  /** A link, and the time at which it was revoked. */
+  /** An access link, and the time at which it was revoked. */
   type DeskLinkListed = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player" | "camera"; scope: string; tournament: string; expires_at: string; revoked_at: string | null };
 
-  /** A request for a new link with a role. `scope`: one table, or all tables if it is empty. */
+  /** A request for a new access link with a role. `scope`: one table, or all tables if it is empty. */
   type DeskLinkRequest = { role: "table" | "referee" | "director" | "onlooker" | "player" | "camera"; scope?: string; hours: number };
 
-  /** A link that has been revoked. */
+  /** An access link that has been revoked. */
   type DeskLinkTaken = { record: number; hash: string; at: string; link: string };
 
-  /** The links that were created. */
+  /** The access links that were created. */
   type DeskLinks = { links: DeskLinkListed[] };
 
   /** The reason why a referee set the total, and the total by the rules. */
@@ -241,22 +241,22 @@ declare namespace Api {
   /** A hand that was seen does not count. */
   type DismissedRecord = { kind: "dismissed"; number: number; match: string | null; at: string; by: string; hash: string; parts: DismissedParts };
 
-  /** A warning. `tiles` are indices into the list of tiles. */
+  /** A warning. `tiles`: indices into the list of tiles. */
   type Doubt = { code: string; message: string; tiles: number[] };
 
-  /** The settlement of a drawn hand, and the start of the next hand. */
+  /** The settlement of a hand that ended in a draw, and the start of the next hand. */
   type Draw = { rules: string; valid: boolean; draw: DrawnHand; payments: Payment[]; deal_repeats: boolean; honba: number; sticks: number; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
 
-  /** A drawn hand. */
+  /** A hand that ended in a draw. */
   type DrawRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; draw: DrawState; situation?: DrawSituation | null };
 
   /** The part of the situation that affects a draw. */
   type DrawSituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; honba?: number; sticks?: number; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
-  /** Who was ready at a draw. */
+  /** The players who were tenpai (`ready`) at a draw, and the players with nagashi mangan. */
   type DrawState = { ready?: ("east" | "south" | "west" | "north")[]; reason?: string; nagashi?: ("east" | "south" | "west" | "north")[] };
 
-  /** The kind of draw, and the players who were ready. */
+  /** The reason of the draw, and the players who were tenpai (`ready`). */
   type DrawnHand = { reason: string; ready: ("east" | "south" | "west" | "north")[] };
 
   /** A request to erase a photo, with the reason. */
@@ -274,7 +274,7 @@ declare namespace Api {
   /** The points of a match, final or so far. */
   type FinalPoints = { final: boolean; players: MatchResult[] };
 
-  /** A tournament that had already counted the match, and the effect of the event on it. */
+  /** A table of a tournament where the match is played, and what was done with the result of this table. */
   type Followed = { tournament: string; round: number; table: number; outcome: "corrected" | "differs" | "reopened" | "strangers" | "taken" };
 
   /** A foul that the rules list. */
@@ -283,10 +283,10 @@ declare namespace Api {
   /** The fouls of a rule set. */
   type Fouls = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; fouls: FoulListed[] };
 
-  /** A part of the fu. */
+  /** One item of the fu. */
   type FuLine = { id: string; value: number; tiles: string; because: string };
 
-  /** Events that a phone enters together. `seen`: the number of events that it knew; `again`: after `SecondEntry`. */
+  /** Events entered together. `seen`: the number of events that the phone knew; `again`: the reply to `SecondEntry`. */
   type GameEntry = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection)[]; seen: number; again?: "next" | "replace" | null };
 
   /** A game that a phone has recorded without a service: all its events in their order. */
@@ -325,7 +325,7 @@ declare namespace Api {
   /** The response of a service that is running. */
   type Health = { status: string; version: string; source: string };
 
-  /** Events of a device that wait for a referee, or the referee's answer. */
+  /** Events of a device on which a referee must decide, or the referee's answer. */
   type Held = { done: "answered" | "held"; after?: number; events?: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty)[]; since?: number[]; why?: "moved_on" | "refused"; held?: number; choice?: "both" | "device" | "match"; reason?: string };
 
   /** A referee's choice between the events of the match and those of a device, with the reason. */
@@ -334,13 +334,13 @@ declare namespace Api {
   /** The recorded choice: an answer, or the correction of the match with its effect. */
   type HeldChosen = { record: number; hash: string; at: string; done?: "answered"; held?: number; choice?: "both" | "device" | "match"; reason?: string; match?: string; step?: Step; tournaments: Followed[] };
 
-  /** The held events that wait for a referee. */
+  /** The held events on which a referee must decide. */
   type HeldList = { held: HeldListed[] };
 
-  /** Held events, and the changes of the correction that each choice makes. */
+  /** Held events, and for each choice the changes of the correction that it makes. */
   type HeldListed = { kind: "held"; number: number; match: string | null; at: string; by: string; hash: string; parts: HeldParts; table: string; choices: { [key: string]: MatchChange[] } };
 
-  /** Events that wait for a referee, or the answer. */
+  /** Events on which a referee must decide, or the referee's answer. */
   type HeldParts = { held: Held };
 
   /** Events of a device wait for a referee, or the referee has chosen. */
@@ -348,13 +348,13 @@ declare namespace Api {
 
   type HouseRules = { base?: string; name?: string; dated?: string; source?: string; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values?: { [key: string]: number }; sources?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
-  /** House rules without contradictions. `qr`: the link as SVG; null if it is too long for a code. */
+  /** House rules without contradictions. `qr`: a QR code (SVG) of the link; null if the link is too long. */
   type HouseRulesChecked = { rules: RuleSet; given: HouseRulesGiven; toml: string; link?: string; qr?: string | null };
 
   /** The form in which the service records house rules: options and values that differ from the base set. */
   type HouseRulesGiven = { base: string; name: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values: { [key: string]: number } };
 
-  /** House rules to check, as an object or as the text of a TOML file. `page`: the page that the link opens. */
+  /** House rules to check: an object, or the text of a TOML file. `page`: the URL that the link opens. */
   type HouseRulesRequest = { rules: string | HouseRules; page?: string; lang?: "en" | "ja" | "zh" };
 
   /** The size of the photo. */
@@ -489,7 +489,7 @@ declare namespace Api {
   /** A list of matches. */
   type Matches = { matches: MatchListed[] };
 
-  /** A claimed or declared set. */
+  /** A called set, or a concealed kong. */
   type Meld = { kind: MeldKind; tiles: string; called_from?: Source | null; called_tile?: string | null };
 
   /** The kind of a declared set. `value` is the word in JSON. */
@@ -501,13 +501,13 @@ declare namespace Api {
   /** A name as players know it, in English, Japanese and Chinese. */
   type Names = { en: string; ja: string; zh: string };
 
-  /** What a player needs to pass each rival, the nearest first, and at last to be first. */
+  /** What a player needs to pass each rival in the ranking, the nearest rival first, and at the end all rivals. */
   type Needs = { player: string; rivals: MatchNeed[] };
 
   /** An item that adds no value, with the reason. */
   type NotCounted = { id: string; why: string };
 
-  /** One of several hands on the photo. */
+  /** One of several hands in the photo. `tiles`: indices of its tiles in the reading. */
   type OneHand = { hand: Hand; probability: number; tiles: number[] };
 
   /** One of several winners. */
@@ -551,7 +551,7 @@ declare namespace Api {
   /** A photo was changed. */
   type PhotoRecord = { kind: "photo"; number: number; match: string | null; at: string; by: string; hash: string; parts: PhotoParts };
 
-  /** A request for the hand of a photo. */
+  /** A request to score the hand in a photo. */
   type PhotoRequest = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value"; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | "all" | HouseRules; situation: Situation; winning_tile?: string | null; as_seen?: boolean };
 
   /** A reading and the score of its hand. */
@@ -563,7 +563,7 @@ declare namespace Api {
   /** An error (RFC 9457), with a code. */
   type Problem = { type: string; title: string; status: number; detail: string; code: string; hint: string; where: string; faults?: Fault[] };
 
-  /** The reading of a photo. Those that records hold have no `seconds`. */
+  /** The reading of a photo. Readings in records have no `seconds`. */
   type Reading = { tiles: SeenTile[]; hand: Hand | null; as_seen: Hand | null; probability: number; doubts: Doubt[]; image: Image; seconds?: Seconds; model: Model; runners_up: RunnerUp[]; hands?: OneHand[]; sure?: boolean };
 
   type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | ViewRecord | TournamentRecord | TournamentEventRecord;
@@ -603,10 +603,10 @@ declare namespace Api {
   /** A request to draw seats. Without `method`, the method of the rules is used. */
   type SeatDrawRequest = { method?: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white" | null };
 
-  /** Nothing was recorded, because this hand was recorded before. `second`: null if it could not replace `first`. */
+  /** Nothing was recorded: the hand was recorded before, as `first`. `second`: null if it cannot replace `first`. */
   type SecondEntry = { first: ShownStep; second: MatchPreview | null };
 
-  /** The duration of each step. */
+  /** The duration of each step in seconds. */
   type Seconds = { decode: number; detect: number; read: number };
 
   /** A finished hand that a camera saw, as the parts of a record. */
@@ -627,7 +627,7 @@ declare namespace Api {
   /** A camera saw a finished hand. */
   type SeenRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts };
 
-  /** A tile on a photo: its corners in the tile's own reading order from its top left. */
+  /** A tile in a photo. `quad`: its corners, clockwise from the top left corner of the upright face. */
   type SeenTile = { tile: string; quad: number[][]; confidence: number; sideways: boolean; alternatives: [string, number][]; role: string };
 
   /** The hash, type and size of a photo as it was sent. */
@@ -662,19 +662,19 @@ declare namespace Api {
   /** The hand, with the other data of the match that the situation of a win needs. */
   type TableLay = { number: number; round: "east" | "south" | "west" | "north"; deal: number; dealer: string; honba: number; sticks: number; seats: { [key: string]: "east" | "south" | "west" | "north" }; riichi: string[] };
 
-  /** A tile set that was taught. */
+  /** A tile set that was learnt. */
   type Taught = { name: string; tiles: string };
 
-  /** The tile sets that were taught, and the usual order of their tiles. */
+  /** The names of the learnt tile sets, and the usual order of the tiles for teaching. */
   type TileSets = { tile_sets: string[]; order: string };
 
   /** A complete tournament. */
   type Tournament = { tournament: string; version: number; notices: TournamentNotice[]; corrections: TournamentResultChange[]; differing: TournamentDiffering[]; name: string; format: TournamentFormat; seed: string; players: TournamentEntered[]; rounds: TournamentRoundSeated[]; penalties: TournamentPenalty[]; announcements: string[] };
 
-  /** An action for the clocks of a round. `table`: only this table; `seconds`: the extra time it gets. */
+  /** An action for the clocks of a round. `table`: only this table; `seconds`: the extra time that the table gets. */
   type TournamentAction = { action: "extra" | "pause" | "start"; table?: number | null; seconds?: number | null };
 
-  /** Points of a table and their final value. */
+  /** The points of a player at a table, and the final points that they count in the standings. */
   type TournamentAmounts = { points: number; total: number | string };
 
   /** An announcement to all participants. */
@@ -691,7 +691,7 @@ declare namespace Api {
   /** The number of clocks that an action started or paused. */
   type TournamentClocks = { clocks: number };
 
-  /** The tables by result of the collection: taken, corrected, different from the sheet, or of other players. */
+  /** The numbers of the tables, grouped by what was done with the result of their match. */
   type TournamentCollected = { taken: number[]; corrected: number[]; differs: number[]; strangers: number[] };
 
   /** Earlier events are corrected, and everything after them is recomputed. */
@@ -720,7 +720,7 @@ declare namespace Api {
   /** All events of a tournament. */
   type TournamentEvents = { version: number; events: TournamentEventListed[] };
 
-  /** A table with more time than the round, in seconds. */
+  /** A table that has more time left than the round: `seconds` more, `left` in total. */
   type TournamentExtraTime = { table: number; seconds: number; left: number };
 
   /** The format of a tournament under a rule set. `options`: values that replace the defaults of the rule set. */
@@ -729,7 +729,7 @@ declare namespace Api {
   /** The formats that a request can name. */
   type TournamentFormats = { formats: TournamentFormat[] };
 
-  /** A request for a link for a player, a table or a screen. */
+  /** A request for an access link for a player, a table or a screen. */
   type TournamentLinkRequest = { player?: number | null; table?: number | null; hours: number };
 
   /** A tournament in a list, with its progress. */
@@ -762,7 +762,7 @@ declare namespace Api {
   /** Events of a tournament. */
   type TournamentParts = { tournament: OwnTournament; events: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection)[]; engine: string };
 
-  /** The penalties that the rules list, and those recorded. */
+  /** The penalties that the rules list, and the recorded penalties. */
   type TournamentPenalties = { listed: TournamentListedPenalty[]; recorded: TournamentPenalty[] };
 
   /** Final points that a player gets, or loses (below 0), in a round in addition to the result of the table. */
@@ -798,7 +798,7 @@ declare namespace Api {
   /** A request to record an event. `version`: the number of events that its writer has seen. */
   type TournamentRequest = { event: TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce | TournamentCorrection; version?: number | null };
 
-  /** A result that changed after it counted, by the correction `event`. `by_match`: the match was corrected, not the */
+  /** A result that the correction `event` changed after it had counted. */
   type TournamentResultChange = { event: number; round: number; table: number; match: string | null; by_match: boolean; reason: string; seated: number[]; current: boolean; open: boolean; players: TournamentPlayerChange[] };
 
   /** The rounds with their results. */
@@ -807,7 +807,7 @@ declare namespace Api {
   /** One player's result of one round. */
   type TournamentRound = { round: number; table: number | null; carried: number | string; game: number | string | null; points: number | null; place: number | null; penalty: number | string; total: number | string };
 
-  /** The clock of a round in seconds. `left`: null without a limit, and below 0 after it. */
+  /** The clock of a round in seconds. `left`: null without a limit, and below 0 after the limit. */
   type TournamentRoundClock = { round: number; at: string; running: boolean; left: number | null; extra: TournamentExtraTime[] };
 
   /** The current round, with the progress of its tables. */
@@ -831,7 +831,7 @@ declare namespace Api {
   /** The tables of a round are seated. `tables[0]` is table 1. */
   type TournamentSeat = { type: "seat"; round: number; tables: number[][]; reason?: string };
 
-  /** A table of a round; `counts_for`: the seat of a substitute, and for whom the result counts. */
+  /** A table of a round. `counts_for`: pairs of a substitute and the player who gets the result (null: no player). */
   type TournamentSeated = { table: number; seats: number[]; counts_for: ([number, number | null])[]; match: string | null; sheet: TournamentSheet | null };
 
   /** The tables of all seated rounds. */
@@ -849,13 +849,13 @@ declare namespace Api {
   /** One player's line in the standings. */
   type TournamentStanding = { place: number; number: number; name: string; stage: number; total: number | string; rounds: TournamentRound[]; withdrawn: number | null };
 
-  /** The standings, and results that changed. */
+  /** The standings of players and teams, and the results that changed after they had counted. */
   type TournamentStandings = { tournament: string; version: number; corrections: TournamentResultChange[]; standings: TournamentStanding[]; teams: TournamentTeamLine[] };
 
   /** A substitute (`by`) takes a player's seat for one round. `counts`: whether `player` gets the result. */
   type TournamentSubstitute = { type: "substitute"; round: number; player: number; by: number; counts: boolean; reason: string };
 
-  /** A request to let two players of a seated round change places. */
+  /** A request to swap the seats of two players of a seated round. */
   type TournamentSwap = { players: number[]; reason: string; version: number };
 
   /** A table of the current round, with its progress. */
@@ -870,7 +870,7 @@ declare namespace Api {
   /** The standings of teams. */
   type TournamentTeams = { teams: TournamentTeamLine[] };
 
-  /** The tables with the signal that the time is up, and those that have time left. */
+  /** The tables that got the signal that the time is up, and the tables whose clock has time left. */
   type TournamentTimeCalled = { called: number[]; waiting: number[] };
 
   /** A player withdraws from this round and all later rounds; their points stay in the standings. */
@@ -909,7 +909,7 @@ declare namespace Api {
   /** The response to every request that writes a record: its number, hash and time. */
   type Written = { record: number; hash: string; at: string };
 
-  /** The answer to a GET request, by its address. */
+  /** Return the answer to a GET request; its type depends on the address. */
   interface Get {
     (address: `/api/tournaments/${string}/rounds/${string}/clock`, signal?: AbortSignal): Promise<TournamentRoundClock>;
     (address: `/api/tournaments/${string}/penalties`, signal?: AbortSignal): Promise<TournamentPenalties>;
