@@ -197,7 +197,7 @@ class Meld:
         get = value.get
         key = (get("kind"), get("tiles"), get("called_from"), get("called_tile"))
         try:
-            return _USUAL[key] if key in _USUAL else _make_usual(key)
+            return _USUAL.get(key) or _make_usual(key)
         except (KeyError, TypeError, ParseError):
             return None
 

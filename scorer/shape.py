@@ -16,6 +16,8 @@ from scorer.sentences import Argument, Sentence, listed, say
 
 _Choice = TypeVar("_Choice", bound=Enum)
 _WHOLE = re.compile(r"[+-]?\d{1,11}")
+MOST_COUNT = 1000
+"""The usual maximum of a count."""
 
 
 def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str, Any]:
@@ -102,7 +104,7 @@ def as_flag(value: object, where: str) -> bool:
     return value
 
 
-def as_count(value: object, where: str, *, most: int = 1000) -> int:
+def as_count(value: object, where: str, *, most: int = MOST_COUNT) -> int:
     """Read a whole number from 0 to `most`."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
         raise wrong(where, say("shape.count", least=0, most=most), value)

@@ -13,7 +13,7 @@ from typing import Any
 
 from scorer import shape
 from scorer.errors import ParseError
-from scorer.notation import format_tiles, one_tile, parse_tiles
+from scorer.notation import format_tiles, one_tile, parse_counted
 from scorer.sentences import Sentence, say
 from scorer.tiles import TILES, Tile
 
@@ -133,10 +133,10 @@ class Situation:
         values: dict[str, Any] = {}
         try:
             for name, item in value.items():
-                own_name, default, words, read = _FIELDS[name]
+                own_name, default, usual, words, read = _FIELDS[name]
                 # A default value such as `"riichi": false` is skipped. Comparing by identity is fast and safe here.
                 if item is not default:
-                    known = words.get(item) if item is True or isinstance(item, str) else None
+                    known = words.get(item) if type(item) is usual else None
                     values[own_name] = read(item, where, name) if known is None else known
         except (KeyError, ParseError) as error:
             raise _refused(value, where, error) from None
@@ -184,6 +184,8 @@ _WORDS: dict[str, dict[Any, Any]] = {
     **dict.fromkeys(_FLAGS, _TRUE),
 }
 """Field → text or true → its value, where it needs no parsing: words, single tiles in fields for several, flags."""
+_USUAL_TYPES: dict[str, type] = {**dict.fromkeys(JSON_FIELDS, str), **dict.fromkeys(_FLAGS, bool)}
+"""Field → the type of the keys of its words, because `1 == True`."""
 
 
 def _refused(value: object, where: str, error: Exception | None) -> ParseError:
@@ -214,7 +216,8 @@ def _flag(value: object, where: str, name: str) -> bool:
 
 
 def _count(value: object, where: str, name: str) -> int:
-    return shape.as_count(value, f"{where}.{name}")
+    # For speed, build the text for `where` only for an error.
+    return value if type(value) is int and 0 <= value <= shape.MOST_COUNT else shape.as_count(value, f"{where}.{name}")
 
 
 def _tile_or_none(value: object, where: str, name: str) -> Tile | None:
@@ -222,7 +225,7 @@ def _tile_or_none(value: object, where: str, name: str) -> Tile | None:
 
 
 def _tiles(value: object, where: str, name: str) -> tuple[Tile, ...]:
-    return parse_tiles(value if isinstance(value, str) else shape.as_text(value, f"{where}.{name}"))
+    return parse_counted(value if isinstance(value, str) else shape.as_text(value, f"{where}.{name}"))[0]
 
 
 def _options(value: object, where: str, name: str) -> dict[str, object]:
@@ -274,8 +277,8 @@ _READERS: dict[str, Callable[[object, str, str], Any]] = {
     **dict.fromkeys(_COUNTS, _count),
     **dict.fromkeys(_TILE_RUNS, _tiles),
 }
-_FIELDS: dict[str, tuple[str, object, dict[Any, Any], Callable[[object, str, str], Any]]] = {
-    name: (item.name, _PLAIN_DEFAULTS[name], _WORDS[name], _READERS[name])
+_FIELDS: dict[str, tuple[str, object, type, dict[Any, Any], Callable[[object, str, str], Any]]] = {
+    name: (item.name, _PLAIN_DEFAULTS[name], _USUAL_TYPES[name], _WORDS[name], _READERS[name])
     for name, item in zip(JSON_FIELDS, fields(Situation))
 }
-"""JSON field → the name of the field here, its default, its words and its reader."""
+"""JSON field → the name of the field here, its default, the type of its words, its words and its reader."""

@@ -57,20 +57,19 @@ def _red_line(counts: int) -> PatternLine:
 
 
 def _dora_line(bonus_id: str, indicators: tuple[Tile, ...], counts: int) -> PatternLine | None:
-    if len(indicators) == 1:
-        kind = _DORA_OF[indicators[0].kind]
-        han = counts >> BITS * kind & ANY
-        if not han:
-            return None
-        shown = (kind,) * han
-    else:
-        # With two equal indicators, each tile counts twice but is shown once.
-        kinds = [_DORA_OF[tile.kind] for tile in indicators]
-        han = sum([counts >> BITS * kind & ANY for kind in kinds])
-        if not han:
-            return None
-        shown = tuple([kind for kind in sorted(set(kinds)) for _ in range(counts >> BITS * kind & ANY)])
-    return _shared_line(bonus_id, han, shown, indicators)
+    han = 0
+    shown: tuple[int, ...] = ()
+    for tile in indicators:
+        kind = _DORA_OF[tile.kind]
+        held = counts >> BITS * kind & ANY
+        if held:
+            han += held
+            if kind not in shown:
+                # With two equal indicators, each tile counts twice but is shown once.
+                shown += (kind,) * held
+    if not han:
+        return None
+    return _shared_line(bonus_id, han, tuple(sorted(shown)) if len(indicators) > 1 else shown, indicators)
 
 
 @lru_cache(SHARED_LINES)

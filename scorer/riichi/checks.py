@@ -59,7 +59,7 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     if s.liable:
         faults += liability_faults(s, options)
     if s.dora_indicators or s.ura_indicators:
-        faults += _indicator_faults(hand, s, _most_indicators(hand, s, options))
+        faults += _indicator_faults(hand, s, _most_indicators(hand, options) if s.replacement_tile else _INDICATORS)
     if options["red_fives"] and options["red_fives_each"] != 4:
         faults += _red_faults(hand, s, number(options, "red_fives_each"))
     return faults
@@ -124,12 +124,12 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
     return faults
 
 
-def _most_indicators(hand: Hand, s: Situation, options: Options) -> int:
-    """Return the maximum number of dora indicators that lie face up.
+def _most_indicators(hand: Hand, options: Options) -> int:
+    """Return the maximum number of dora indicators that lie face up when a hand wins on a replacement tile.
 
     The indicator of the last declared kong may be turned after the discard.
     """
-    if not s.replacement_tile or options["kan_dora_when"] != "after_discard":
+    if options["kan_dora_when"] != "after_discard":
         return _INDICATORS
     open_kongs = all(meld.kind.is_claimed for meld in hand.melds if meld.kind.is_kong)
     return _INDICATORS - 1 if open_kongs else _INDICATORS
