@@ -37,8 +37,7 @@ class Form(NamedTuple):
     @classmethod
     def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
         """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
-        default = default or _USUAL
-        language, detail = default
+        language, detail = default or _USUAL
         if "lang" in data:
             language = _named(data["lang"], "lang", LANGUAGES)
         if "detail" in data and _named(data["detail"], "detail", DETAILS) == VALUE:
@@ -107,8 +106,10 @@ def language_of(request: object) -> str | None:
 
 def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
     """Return the field `rules` of a request: an id, `all`, or the object of house rules; raises `ParseError`."""
-    rules = shape.required(data, "rules", "request")
-    return rules if isinstance(rules, dict) else shape.as_text(rules, "rules")
+    rules = data.get("rules")
+    if isinstance(rules, str | dict):
+        return rules
+    return shape.as_text(shape.required(data, "rules", "request"), "rules")
 
 
 def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[RuleSet, Situation]]:

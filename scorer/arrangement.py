@@ -132,14 +132,13 @@ class Suit:
         self.pairs = _split_with_pair(counts) if left == 2 else ()
 
 
-_SUITS: Final = LazyTable(Suit, _MOST_SUITS)
+suit_of: Final = LazyTable(Suit, _MOST_SUITS).__getitem__
 """Packed counts of one suit → what they form."""
-_SUIT_OF: Final = _SUITS.__getitem__
 
 
 def suits_of(counts: int) -> list[Suit]:
     """Return the suits of packed counts of the kinds 0-33."""
-    return [*map(_SUIT_OF, filter(None, (counts & _M, counts & _P, counts & _S, counts & _Z)))]
+    return [*map(suit_of, filter(None, (counts & _M, counts & _P, counts & _S, counts & _Z)))]
 
 
 def regular(counts: list[int]) -> list[Arrangement]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.arrangement import number_of_suits, suits_of
+from scorer.arrangement import number_of_suits
 from scorer.hand import Hand
 from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
 from scorer.packed import KINDS_MASK, REDS, mask
@@ -54,23 +54,24 @@ class Facts:
         self.winning = hand.winning_tile.kind
         self.situation = situation
         self.self_draw = situation.win is SELF_DRAW
-        counts = hand.counts
-        self.reds = counts & REDS != 0
-        self.counts = counts = counts & KINDS_MASK
-        self.concealed = concealed = hand.concealed_counts & KINDS_MASK
-        self.parts = parts = suits_of(concealed)
+        self.reds = hand.counts & REDS != 0
+        self.counts = hand.counts & KINDS_MASK
+        self.parts = parts = hand.suits
         marks = 0
         for part in parts:
             marks |= part.marks
         self.marks = marks
-        self.melds = False
         self.open_hand = False
         self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = self.kongs = _NONE
         if hand.melds:
+            self.concealed = hand.concealed_counts & KINDS_MASK
+            self.melds = True
             self._add_melds(hand.melds)
+        else:
+            self.concealed = self.counts
+            self.melds = False
 
     def _add_melds(self, melds: tuple[Meld, ...]) -> None:
-        self.melds = True
         for meld in melds:
             self.marks |= meld.marks
             kind = meld.kind

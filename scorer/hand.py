@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorer import shape
-from scorer.arrangement import is_whole
+from scorer.arrangement import Suit, is_whole, suits_of
 from scorer.errors import Fault, ParseError
 from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow
-from scorer.notation import format_tiles, one_tile, parse_counted, parse_tiles
-from scorer.packed import MOST, NEITHER, has_five
+from scorer.notation import Counted, format_tiles, one_tile, parse_counted, parse_tiles
+from scorer.packed import KINDS_MASK, MOST, NEITHER, has_five
 from scorer.sentences import say, together
 from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, HAND_TILES, KINDS, PACKED_OF, SAME_TILES, Tile, tile_of_kind
 
@@ -49,6 +49,7 @@ class Hand:
     """The concealed tiles as packed counts (`scorer.packed`), or -1 if there are too many."""
     counts: int = field(init=False, repr=False, compare=False)
     """The packed counts of the concealed tiles and the melds, without flowers."""
+    _suits: list[Suit] | None = field(init=False, repr=False, compare=False)
 
     def __init__(
         self,
@@ -57,10 +58,14 @@ class Hand:
         melds: tuple[Meld, ...] = (),
         flowers: tuple[Tile, ...] = (),
         *,
-        concealed_counts: int | None = None,
+        counted: Counted | None = None,
     ) -> None:
-        if concealed_counts is None:
+        """Make a hand. `counted`: the concealed tiles with their packed counts and suits, as they were parsed."""
+        if counted is None:
             concealed_counts = sum(map(PACKED_OF, concealed))
+            self._suits = None
+        else:
+            _, concealed_counts, self._suits = counted
         counts = concealed_counts
         size = len(concealed)
         for meld in melds:
@@ -82,7 +87,7 @@ class Hand:
         given = data.get("melds", _NO_MELDS)
         if not isinstance(given, list):
             raise shape.wrong(f"{where}.melds", say("shape.a_list"), given)
-        concealed, counts = parse_counted(shape.text_field(data, "concealed", where))
+        counted = parse_counted(shape.text_field(data, "concealed", where))
         winning, flowers = data.get("winning_tile"), data.get("flowers", "")
         winning_tile = BY_CODE.get(winning) if isinstance(winning, str) else None
         if winning_tile is None and winning is not None:
@@ -94,7 +99,7 @@ class Hand:
             read = [usual(meld) or Meld.from_json(meld, f"{where}.melds[{n}]") for n, meld in enumerate(given)]
             melds = tuple(read)
         laid_aside = parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else ()
-        return cls(concealed, winning_tile, melds, laid_aside, concealed_counts=counts)
+        return cls(counted[0], winning_tile, melds, laid_aside, counted=counted)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -145,6 +150,13 @@ class Hand:
         if self.flowers:
             parts.append(f"+flowers:{format_tiles(self.flowers)}")
         return " ".join(parts)
+
+    @property
+    def suits(self) -> list[Suit]:
+        """Return what the concealed tiles form in each suit that they have. The hand must have no faults."""
+        if self._suits is None:
+            self._suits = suits_of(self.concealed_counts & KINDS_MASK)
+        return self._suits
 
     @property
     def is_concealed(self) -> bool:

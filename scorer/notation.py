@@ -12,8 +12,10 @@ from functools import lru_cache
 from typing import Final
 
 from scorer import shape
+from scorer.arrangement import Suit, suit_of
 from scorer.errors import ParseError
 from scorer.lazy import LazyTable
+from scorer.packed import KINDS_MASK
 from scorer.sentences import Sentence, say
 from scorer.tiles import BY_CODE, FACE_DOWN, PACKED_OF, TILES, Tile
 
@@ -36,21 +38,22 @@ _LONGEST: Final = 24
 """The maximum length of a text that is read by `_RUNS`; a hand of 14 tiles in canonical notation has at most 19."""
 _RUNS_PER_SUIT: Final = 1 << 12
 
-Counted = tuple[tuple[Tile, ...], int]
-"""Tiles, and their packed counts (`scorer.packed`)."""
+Counted = tuple[tuple[Tile, ...], int, list[Suit] | None]
+"""Tiles, their packed counts (`scorer.packed`), and their suits; None if the suits were not looked up."""
 
 
-def _runs(suit: str) -> LazyTable[str, Counted]:
-    """Return a table of digits of a suit → the tiles."""
+def _runs(suit: str) -> LazyTable[str, tuple[tuple[Tile, ...], int, Suit]]:
+    """Return a table of digits of a suit → the tiles, their packed counts, and what they form."""
 
-    def run(digits: str) -> Counted:
+    def run(digits: str) -> tuple[tuple[Tile, ...], int, Suit]:
         tiles = tuple([_SUIT_TILES[suit][digit] for digit in digits])
-        return tiles, sum(map(PACKED_OF, tiles))
+        counts = sum(map(PACKED_OF, tiles))
+        return tiles, counts, suit_of(counts & KINDS_MASK)
 
     return LazyTable(run, most=_RUNS_PER_SUIT)
 
 
-_RUNS: Final = tuple([(suit, _runs(suit)) for suit in _SUIT_TILES])
+_RUNS: Final = tuple([(suit, _runs(suit)) for suit in "mpsz"])
 """Suit letter and the runs of this suit, in the order of the notation: at most some 8 MB."""
 
 
@@ -64,7 +67,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def parse_counted(text: str) -> Counted:
-    """Parse tiles as `parse_tiles` does; returns them with their packed counts."""
+    """Parse tiles as `parse_tiles` does; returns them with their packed counts, and perhaps their suits."""
     # Two common notations have a fast path: each tile with its own suit letter, and one run for each suit in the order
     # in which they are written. Every other notation and every error takes the general path.
     if text[1:4:2] in _TWO_SUITS and not len(text) % 2:
@@ -75,6 +78,7 @@ def parse_counted(text: str) -> Counted:
     if len(text) <= _LONGEST:
         tiles: tuple[Tile, ...] = ()
         counts = 0
+        suits: list[Suit] = []
         rest = text
         try:
             for letter, runs in _RUNS:
@@ -82,18 +86,19 @@ def parse_counted(text: str) -> Counted:
                     digits, _, rest = rest.partition(letter)
                     if not digits:
                         break
-                    run, packed = runs[digits]
+                    run, packed, suit = runs[digits]
                     tiles += run
                     counts += packed
+                    suits.append(suit)
                 if not rest:
-                    return tiles, counts
+                    return tiles, counts, suits
         except KeyError:
             pass
     return _counted(_parse_by_character(text))
 
 
 def _counted(tiles: Sequence[Tile]) -> Counted:
-    return tuple(tiles), sum(map(PACKED_OF, tiles))
+    return tuple(tiles), sum(map(PACKED_OF, tiles)), None
 
 
 def _parse_by_character(text: str) -> tuple[Tile, ...]:

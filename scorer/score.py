@@ -7,7 +7,7 @@ its parts must not be changed after creation; they are not frozen, for the reaso
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -137,8 +137,10 @@ class Payment:
     amount: int
     reason: str
 
-    def to_json(self) -> dict[str, Any]:
-        return {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
+
+def payments_json(payments: Iterable[Payment]) -> list[dict[str, Any]]:
+    """Return the JSON form of payments."""
+    return [{"from": each.payer, "to": each.payee, "amount": each.amount, "reason": each.reason} for each in payments]
 
 
 @dataclass(slots=True)
@@ -180,16 +182,14 @@ class Score:
             "value": dict(self.value),
             "patterns": [line.to_json(language, detail) for line in self.patterns],
             "total": self.total,
-            "payments": [payment.to_json() for payment in self.payments],
+            "payments": payments_json(self.payments),
             "arrangement": self.arrangement(),
         }
-        faults = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
-        if detail == VALUE:
-            found["faults"] = faults
-        else:
+        if detail != VALUE:
             found["fu"] = [item.to_json(language) for item in self.fu()]
             found["not_counted"] = self._not_counted(language)
-            found["faults"] = faults
+        found["faults"] = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
+        if detail != VALUE:
             found["options"] = plain_options(self.options)
         found["engine"] = ENGINE
         return found
@@ -205,7 +205,7 @@ class Score:
             "valid": self.valid,
             "value": self.value,
             "total": self.total,
-            "payments": [payment.to_json() for payment in self.payments],
+            "payments": payments_json(self.payments),
             "arrangement": self.arrangement(),
             "faults": [fault.to_json(language, detail) for fault in self.faults] if self.faults else [],
             "engine": ENGINE,

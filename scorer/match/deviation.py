@@ -18,6 +18,7 @@ from scorer.points.payments import shared
 from scorer.riichi.limits import MANGAN
 from scorer.riichi.payments import payments
 from scorer.rules import Options, RuleSet, number
+from scorer.score import payments_json
 from scorer.sentences import DEFAULT_LANGUAGE, say
 from scorer.situation import Situation
 
@@ -117,15 +118,13 @@ def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situatio
         if amounts is None:
             return None
         main = [replace(line, amount=amount) for line, amount in zip(own, amounts)]
-        return [line.to_json() for line in (*main, *lines[len(own) :])]
+        return payments_json([*main, *lines[len(own) :]])
     split = number(options, "split") if "split" in options else 0
     if not split or situation.self_draw or total <= 3 * split:
         return None
     rest = total - 2 * split
-    return [
-        replace(line, amount=rest if line.amount > split else split).to_json()
-        for line in shared(split + 1, situation, (True, situation.discarder), split)
-    ]
+    each = shared(split + 1, situation, (True, situation.discarder), split)
+    return payments_json([replace(line, amount=rest if line.amount > split else split) for line in each])
 
 
 def _amounts(total: int, payers: list[str | None]) -> list[int] | None:

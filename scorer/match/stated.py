@@ -18,7 +18,7 @@ from scorer.riichi.checks import liability_faults, liable_pattern
 from scorer.riichi.limits import YAKUMAN, base_points
 from scorer.riichi.payments import payments
 from scorer.rules import Options, RuleSet, number
-from scorer.score import Payment
+from scorer.score import Payment, payments_json
 from scorer.sentences import DEFAULT_LANGUAGE, Row, Sentence, listed, say
 from scorer.situation import Seat, Situation
 
@@ -51,7 +51,7 @@ def stated_score(
         "valid": not faults,
         "value": dict(stated),
         "total": total,
-        "payments": [payment.to_json() for payment in paid],
+        "payments": payments_json(paid),
         "not_counted": [],
         "faults": [fault.to_json(language) for fault in faults],
     }

@@ -26,19 +26,7 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
     if shape.form != REGULAR:
         return 25 if shape.form == PAIRS else 0
     facts = shape.facts
-    total = 20
-    if shape.triplets:
-        if facts.melds:
-            for kind in facts.exposed_kongs:
-                total += 16 if kind in ORPHAN_KINDS else 8
-            for kind in facts.concealed_kongs:
-                total += 32 if kind in ORPHAN_KINDS else 16
-            for kind in facts.meld_pungs:
-                total += 4 if kind in ORPHAN_KINDS else 2
-        for code in shape.sets:
-            if code >= TRIPLET:
-                value = 2 if code == shape.won and not facts.self_draw else 4
-                total += 2 * value if code - TRIPLET in ORPHAN_KINDS else value
+    total = 20 + shape.fu
     if shape.pair >= 27:
         total += _pair_value(shape, options)
     if shape.wait in _WAITS:

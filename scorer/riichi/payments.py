@@ -65,7 +65,7 @@ def payments(
     if not (liable or situation.honba or situation.sticks):
         return total, paid
     lines = [*paid]
-    payers = [line.payer for line in paid]
+    payers: Sequence[str | None] = _shares(win)[0] if situation.honba else ()
     if liable:
         own = base - sum(liable.values())
         lines = [*_PAID[own, *win[1:]][1]] if own > 0 else []

@@ -40,6 +40,7 @@ class Shape:
     `chows`, `triplets`: all sets; a kong is a triplet. `concealed_triplets`: triplets that no other player's tile
     completed. `won`: the code of the set that the winning tile completes, or -1 for the pair.
     `wait`: `two-sided`, `closed`, `edge`, `pair`, `triplet`, or "" if the form has none of these.
+    `fu`: the fu of all triplets and kongs.
     """
 
     facts: Facts
@@ -51,6 +52,7 @@ class Shape:
     concealed_triplets: tuple[int, ...]
     won: int
     wait: str
+    fu: int = 0
 
     def groups(self) -> list[str]:
         """Return the arrangement as text: concealed sets, melds, and then the pair."""
@@ -77,13 +79,31 @@ _TWO: Final = tuple(format_kinds((kind, kind)) for kind in range(34))
 """The notation of each set by its code, and of each pair."""
 
 
-def _parted(sets: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the chows among concealed sets, and the kinds of the triplets."""
-    return tuple([code for code in sets if code < TRIPLET]), tuple([code - TRIPLET for code in sets if code >= TRIPLET])
+PUNG_FU: Final = tuple([4 if kind in ORPHAN_KINDS else 2 for kind in range(34)])
+"""The fu of an exposed triplet by its kind. A concealed triplet has twice as many, and a kong four times as many."""
+
+
+def _meld_fu(facts: Facts) -> int:
+    """Return the fu of the declared triplets and kongs."""
+    fu = 0
+    for kind in facts.meld_pungs:
+        fu += PUNG_FU[kind]
+    for kind in facts.exposed_kongs:
+        fu += 4 * PUNG_FU[kind]
+    for kind in facts.concealed_kongs:
+        fu += 8 * PUNG_FU[kind]
+    return fu
+
+
+def _parted(sets: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Return the chows among concealed sets, the kinds of the triplets, and the fu of these."""
+    chows = tuple([code for code in sets if code < TRIPLET])
+    triplets = tuple([code - TRIPLET for code in sets if code >= TRIPLET])
+    return chows, triplets, sum([2 * PUNG_FU[kind] for kind in triplets])
 
 
 _PARTED: Final = LazyTable(_parted, most=1 << 14)
-"""Set codes → the chows, and the kinds of the triplets: about 2 MB at most."""
+"""Set codes → the chows, the kinds of the triplets, and their fu: about 2 MB at most."""
 
 
 def shapes(facts: Facts) -> list[Shape]:
@@ -97,21 +117,27 @@ def shapes(facts: Facts) -> list[Shape]:
         if not counts & _ODD_ONES:
             found.append(Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair"))
     winning = facts.winning
-    declared = facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
+    meld_fu = 0
+    if facts.melds:
+        declared = facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
+        meld_fu = _meld_fu(facts) if declared else 0
     for pair, sets in arrangement.arrangements(facts.parts):
-        own_chows, own_triplets = _PARTED[sets]
-        chows, held, triplets = own_chows, own_triplets, own_triplets
+        chows, held, fu = _PARTED[sets]
+        triplets = held
         if facts.melds:
             chows = facts.meld_chows + chows
             held = facts.concealed_kongs + held
             triplets = declared + triplets
+            fu += meld_fu
         for won, wait in COMPLETED[winning]:
             if won in sets:
-                concealed = held
                 if won >= TRIPLET and not facts.self_draw:
                     # A triplet that a discard completes is not concealed.
-                    concealed = tuple([kind for kind in held if kind != winning])
-                found.append(Shape(facts, REGULAR, pair, sets, chows, triplets, concealed, won, wait))
+                    others = tuple([kind for kind in held if kind != winning])
+                    exposed = fu - PUNG_FU[winning]
+                    found.append(Shape(facts, REGULAR, pair, sets, chows, triplets, others, won, wait, exposed))
+                else:
+                    found.append(Shape(facts, REGULAR, pair, sets, chows, triplets, held, won, wait, fu))
         if pair == winning:
-            found.append(Shape(facts, REGULAR, pair, sets, chows, triplets, held, -1, "pair"))
+            found.append(Shape(facts, REGULAR, pair, sets, chows, triplets, held, -1, "pair", fu))
     return found
