@@ -40,8 +40,11 @@ class Form(NamedTuple):
         language, detail = default or _USUAL
         if "lang" in data:
             language = _named(data["lang"], "lang", LANGUAGES)
-        if "detail" in data and _named(data["detail"], "detail", DETAILS) == VALUE:
-            detail = VALUE
+        if "detail" in data:
+            given = data["detail"]
+            # The full detail of a request does not widen a default.
+            if given == VALUE or _named(given, "detail", DETAILS) == VALUE:
+                detail = VALUE
         return _FORMS[language, detail]
 
 
@@ -84,7 +87,7 @@ def _as_json(answered: _Answer) -> dict[str, Any]:
 
 def _answered(request: object, default: Form) -> _Answer:
     data = shape.as_object(request, "request", REQUEST_FIELDS)
-    form = Form.of(data, default)
+    form = Form.of(data, default) if "lang" in data or "detail" in data else default
     rules = rules_field(data)
     if "draw" in data:
         return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"), *form), form

@@ -67,12 +67,13 @@ class Hand:
         else:
             _, concealed_counts, self._suits = counted
         counts = concealed_counts
-        size = len(concealed)
-        for meld in melds:
-            counts += meld.counts
-            size += len(meld.tiles)
-        if size > MOST:
-            concealed_counts = counts = -1
+        if melds or len(concealed) > MOST:
+            size = len(concealed)
+            for meld in melds:
+                counts += meld.counts
+                size += len(meld.tiles)
+            if size > MOST:
+                concealed_counts = counts = -1
         self.concealed = concealed
         self.winning_tile = winning_tile
         self.melds = melds

@@ -34,8 +34,8 @@ _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit =
 """Suit letter → digit → tile."""
 _TWO_SUITS: Final = frozenset(first + second for first in _SUIT_TILES for second in _SUIT_TILES)
 """Pairs of suit letters: the second and fourth characters of a text in which each tile has its own suit letter."""
-_LONGEST: Final = 24
-"""The maximum length of a text that is read by `_RUNS`; a hand of 14 tiles in canonical notation has at most 19."""
+LONGEST_RUN: Final = 24
+"""The maximum length of a text whose runs of tiles are kept; a hand of 14 tiles in canonical notation has at most 19."""
 _RUNS_PER_SUIT: Final = 1 << 12
 
 Counted = tuple[tuple[Tile, ...], int, list[Suit] | None]
@@ -46,6 +46,8 @@ def _runs(suit: str) -> LazyTable[str, tuple[tuple[Tile, ...], int, Suit]]:
     """Return a table of digits of a suit → the tiles, their packed counts, and what they form."""
 
     def run(digits: str) -> tuple[tuple[Tile, ...], int, Suit]:
+        if not digits:
+            raise KeyError(digits)
         tiles = tuple([_SUIT_TILES[suit][digit] for digit in digits])
         counts = sum(map(PACKED_OF, tiles))
         return tiles, counts, suit_of(counts & KINDS_MASK)
@@ -75,23 +77,22 @@ def parse_counted(text: str) -> Counted:
             return _counted([_SUIT_TILES[letter][digit] for digit, letter in zip(text[::2], text[1::2])])
         except KeyError:
             pass
-    if len(text) <= _LONGEST:
+    if len(text) <= LONGEST_RUN:
         tiles: tuple[Tile, ...] = ()
         counts = 0
         suits: list[Suit] = []
         rest = text
         try:
             for letter, runs in _RUNS:
-                if letter in rest:
-                    digits, _, rest = rest.partition(letter)
-                    if not digits:
-                        break
+                digits, found, after = rest.partition(letter)
+                if found:
                     run, packed, suit = runs[digits]
                     tiles += run
                     counts += packed
                     suits.append(suit)
-                if not rest:
-                    return tiles, counts, suits
+                    if not after:
+                        return tiles, counts, suits
+                    rest = after
         except KeyError:
             pass
     return _counted(_parse_by_character(text))
@@ -182,7 +183,12 @@ def format_kinds(kinds: Iterable[int]) -> str:
 @lru_cache(maxsize=4096)
 def text_of_kinds(kinds: tuple[int, ...]) -> str:
     """Return `format_kinds`, from a cache: there are only a few hundred different sets and pairs."""
-    return format_tiles((TILES[kind] for kind in kinds), keep_order=True)
+    text = ""
+    for kind in kinds:
+        code = TILES[kind].code
+        # Tiles of a suit share one letter.
+        text = text[:-1] + code if text[-1:] == code[1] else text + code
+    return text
 
 
 def _bad(text: str, position: int, what: Sentence) -> ParseError:

@@ -41,6 +41,16 @@ def unpack(packed: int) -> list[int]:
     return [packed >> shift & ANY for shift in range(0, 34 * BITS, BITS)]
 
 
+def kinds_of(packed: int) -> list[int]:
+    """Return the kinds that occur in packed counts, in ascending order."""
+    kinds = []
+    while packed:
+        kind = ((packed & -packed).bit_length() - 1) // BITS
+        kinds.append(kind)
+        packed &= ~(ANY << BITS * kind)
+    return kinds
+
+
 KINDS_MASK: Final = mask(range(34))
 REDS: Final = mask(range(42, 45))
 NEITHER: Final = mask((*range(34, 42), 45))

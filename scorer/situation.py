@@ -13,9 +13,10 @@ from typing import Any
 
 from scorer import shape
 from scorer.errors import ParseError
-from scorer.notation import format_tiles, one_tile, parse_counted
+from scorer.lazy import LazyTable
+from scorer.notation import LONGEST_RUN, format_tiles, one_tile, parse_tiles
 from scorer.sentences import Sentence, say
-from scorer.tiles import TILES, Tile
+from scorer.tiles import Tile
 
 
 class Win(Enum):
@@ -133,13 +134,11 @@ class Situation:
         values: dict[str, Any] = {}
         try:
             for name, item in value.items():
-                own_name, default, usual, words, read = _FIELDS[name]
-                # A default value such as `"riichi": false` is skipped. Comparing by identity is fast and safe here.
-                if item is not default:
-                    known = words.get(item) if type(item) is usual else None
-                    values[own_name] = read(item, where, name) if known is None else known
-        except (KeyError, ParseError) as error:
-            raise _refused(value, where, error) from None
+                own_name, read = _USUAL[name]
+                values[own_name] = read(item)
+        except (KeyError, TypeError, ParseError):
+            # A field or a value that is less usual, or an error.
+            values = _read(value, where)
         return cls(**values)
 
     def to_json(self) -> dict[str, Any]:
@@ -160,32 +159,8 @@ JSON_FIELDS = tuple("from" if item.name == "discarder" else item.name for item i
 
 _FIELD_SET = frozenset(JSON_FIELDS)
 
-_NO_DEFAULT = object()
-_PLAIN_DEFAULTS: dict[str, object] = {
-    **dict.fromkeys(JSON_FIELDS, _NO_DEFAULT),
-    **dict.fromkeys(_FLAGS, False),
-    **dict.fromkeys(_TILE_RUNS, ""),
-    **dict.fromkeys(_COUNTS, 0),
-    **dict.fromkeys(("from", "turned")),
-}
-"""JSON field → the JSON value that means the default."""
-
-
 _WIN_NAMES = {win.value: win for win in Win}
 _SEAT_NAMES = {seat.value: seat for seat in Seat}
-_NO_WORDS: dict[str, Any] = {}
-_ONE_TILE_RUNS = {tile.code: (tile,) for tile in TILES}
-_TRUE = {True: True}
-_WORDS: dict[str, dict[Any, Any]] = {
-    **dict.fromkeys(JSON_FIELDS, _NO_WORDS),
-    "win": _WIN_NAMES,
-    **dict.fromkeys(("seat", "round", "from"), _SEAT_NAMES),
-    **dict.fromkeys(_TILE_RUNS, _ONE_TILE_RUNS),
-    **dict.fromkeys(_FLAGS, _TRUE),
-}
-"""Field → text or true → its value, where it needs no parsing: words, single tiles in fields for several, flags."""
-_USUAL_TYPES: dict[str, type] = {**dict.fromkeys(JSON_FIELDS, str), **dict.fromkeys(_FLAGS, bool)}
-"""Field → the type of the keys of its words, because `1 == True`."""
 
 
 def _refused(value: object, where: str, error: Exception | None) -> ParseError:
@@ -200,6 +175,18 @@ def _refused(value: object, where: str, error: Exception | None) -> ParseError:
     return error
 
 
+def _read(value: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Read every field with its reader; raises `ParseError`."""
+    try:
+        values = {}
+        for name, item in value.items():
+            own_name, read = _FIELDS[name]
+            values[own_name] = read(item, where, name)
+        return values
+    except (KeyError, ParseError) as error:
+        raise _refused(value, where, error) from None
+
+
 # Each reader gets the value, the location of the situation (for errors), and the name of the field.
 
 
@@ -211,13 +198,16 @@ def _seat(value: object, where: str, name: str) -> Seat:
     return shape.choice(value, where, name, _SEAT_NAMES)
 
 
+def _seat_or_none(value: object, where: str, name: str) -> Seat | None:
+    return None if value is None else _seat(value, where, name)
+
+
 def _flag(value: object, where: str, name: str) -> bool:
-    return value if isinstance(value, bool) else shape.as_flag(value, f"{where}.{name}")
+    return shape.as_flag(value, f"{where}.{name}")
 
 
 def _count(value: object, where: str, name: str) -> int:
-    # For speed, build the text for `where` only for an error.
-    return value if type(value) is int and 0 <= value <= shape.MOST_COUNT else shape.as_count(value, f"{where}.{name}")
+    return shape.as_count(value, f"{where}.{name}")
 
 
 def _tile_or_none(value: object, where: str, name: str) -> Tile | None:
@@ -225,7 +215,7 @@ def _tile_or_none(value: object, where: str, name: str) -> Tile | None:
 
 
 def _tiles(value: object, where: str, name: str) -> tuple[Tile, ...]:
-    return parse_counted(value if isinstance(value, str) else shape.as_text(value, f"{where}.{name}"))[0]
+    return parse_tiles(shape.as_text(value, f"{where}.{name}"))
 
 
 def _options(value: object, where: str, name: str) -> dict[str, object]:
@@ -268,7 +258,7 @@ _READERS: dict[str, Callable[[object, str, str], Any]] = {
     "win": _win,
     "seat": _seat,
     "round": _seat,
-    "from": _seat,
+    "from": _seat_or_none,
     "turned": _tile_or_none,
     "liable": _liable,
     "discards_since": _discards,
@@ -277,8 +267,48 @@ _READERS: dict[str, Callable[[object, str, str], Any]] = {
     **dict.fromkeys(_COUNTS, _count),
     **dict.fromkeys(_TILE_RUNS, _tiles),
 }
-_FIELDS: dict[str, tuple[str, object, type, dict[Any, Any], Callable[[object, str, str], Any]]] = {
-    name: (item.name, _PLAIN_DEFAULTS[name], _USUAL_TYPES[name], _WORDS[name], _READERS[name])
-    for name, item in zip(JSON_FIELDS, fields(Situation))
+_FIELDS: dict[str, tuple[str, Callable[[object, str, str], Any]]] = {
+    name: (item.name, _READERS[name]) for name, item in zip(JSON_FIELDS, fields(Situation))
 }
-"""JSON field → the name of the field here, its default, the type of its words, its words and its reader."""
+"""JSON field → the name of the field here, and its reader."""
+
+# The usual values of the usual fields are read without a place for errors: any error makes `_read` read all fields.
+
+
+def _usual_flag(value: object) -> bool:
+    if value is True or value is False:
+        return value
+    raise TypeError
+
+
+def _usual_count(value: object) -> int:
+    if type(value) is int and 0 <= value <= shape.MOST_COUNT:
+        return value
+    raise TypeError
+
+
+_SEAT_OR_NONE: dict[str | None, Seat | None] = {**_SEAT_NAMES, None: None}
+_MOST_RUNS = 1 << 12
+
+
+def _short_run(text: str) -> tuple[Tile, ...]:
+    if len(text) > LONGEST_RUN:
+        raise KeyError(text)
+    return parse_tiles(text)
+
+
+_usual_tiles = LazyTable(_short_run, _MOST_RUNS).__getitem__
+_USUAL_READERS: dict[str, Callable[[Any], Any]] = {
+    "win": _WIN_NAMES.__getitem__,
+    "seat": _SEAT_NAMES.__getitem__,
+    "round": _SEAT_NAMES.__getitem__,
+    "from": _SEAT_OR_NONE.__getitem__,
+    **dict.fromkeys(_FLAGS, _usual_flag),
+    **dict.fromkeys(_COUNTS, _usual_count),
+    **dict.fromkeys(_TILE_RUNS, _usual_tiles),
+}
+_USUAL = {name: (_FIELDS[name][0], read) for name, read in _USUAL_READERS.items()}
+"""JSON field → the name of the field here, and the reader of its usual values.
+
+A reader raises `KeyError`, `TypeError` or `ParseError` for another value. Some 1 MB of tiles at most are kept.
+"""

@@ -14,7 +14,7 @@ from scorer.arrangement import COMPLETED, TRIPLET
 from scorer.facts import Facts
 from scorer.lazy import LazyTable
 from scorer.notation import format_kinds
-from scorer.packed import KINDS_MASK, one, unpack
+from scorer.packed import KINDS_MASK, kinds_of, one, unpack
 
 REGULAR: Final = "regular"
 PAIRS: Final = "seven pairs"
@@ -60,12 +60,12 @@ class Shape:
         if self.form == THIRTEEN:
             return [format_kinds(kind for kind, count in enumerate(unpack(facts.counts)) for _ in range(count))]
         if self.form == PAIRS:
-            return [_TWO[kind] for kind, count in enumerate(unpack(facts.counts)) if count]
+            return [_TWO[kind] for kind in kinds_of(facts.counts)]
         groups = [*map(_SET, self.sets)]
         if facts.melds:
             groups += map(_SET, facts.meld_chows)
-            groups += [_SETS[TRIPLET + kind] for kind in facts.meld_pungs]
-            groups += [format_kinds((kind,) * 4) for kind in facts.kongs]
+            groups += map(_THREE, facts.meld_pungs)
+            groups += map(_FOUR, facts.kongs)
         groups.append(_TWO[self.pair])
         return groups
 
@@ -76,7 +76,9 @@ _SETS: Final = {
 }
 _SET: Final = _SETS.__getitem__
 _TWO: Final = tuple(format_kinds((kind, kind)) for kind in range(34))
-"""The notation of each set by its code, and of each pair."""
+_THREE: Final = tuple(format_kinds((kind,) * 3) for kind in range(34)).__getitem__
+_FOUR: Final = tuple(format_kinds((kind,) * 4) for kind in range(34)).__getitem__
+"""The notation of each set by its code, and of each pair, pung and kong by its kind."""
 
 
 PUNG_FU: Final = tuple([4 if kind in ORPHAN_KINDS else 2 for kind in range(34)])
