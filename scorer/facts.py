@@ -7,7 +7,7 @@ from typing import Final
 from scorer.arrangement import number_of_suits
 from scorer.hand import Hand
 from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
-from scorer.packed import KINDS_MASK, REDS, mask
+from scorer.packed import KINDS_MASK, mask
 from scorer.situation import EAST, SELF_DRAW, Situation
 
 # Masks of packed counts (`scorer.packed`), which test whether any tile of these kinds is in a hand.
@@ -26,8 +26,7 @@ TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 class Facts:
     """The facts of a hand without faults that are the same in every arrangement.
 
-    Counts are packed counts of the kinds 0-33. `reds`: whether there are red fives. `kongs`: the kinds of all kongs,
-    exposed and concealed. `parts`: the concealed tiles by suit. `marks`: the marks of all tiles
+    Counts are packed counts of the kinds 0-33. `kongs`: the kinds of all kongs, exposed and concealed. `parts`: the concealed tiles by suit. `marks`: the marks of all tiles
     (`scorer.arrangement.TERMINAL` and others), `OPEN` and `THREE_KONGS`, combined.
     """
 
@@ -43,7 +42,6 @@ class Facts:
         "melds",
         "open_hand",
         "parts",
-        "reds",
         "self_draw",
         "situation",
         "winning",
@@ -54,7 +52,6 @@ class Facts:
         self.winning = hand.winning_tile.kind
         self.situation = situation
         self.self_draw = situation.win is SELF_DRAW
-        self.reds = hand.counts & REDS != 0
         self.counts = hand.counts & KINDS_MASK
         self.parts = parts = hand.suits
         marks = 0

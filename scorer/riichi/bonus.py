@@ -43,7 +43,7 @@ def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]
         line = _dora_line("ura_dora", situation.ura_indicators, facts.counts)
         if line is not None:
             lines.append(line)
-    if facts.reds and options["red_fives"]:
+    if options["red_fives"] and hand.counts & REDS:
         lines.append(_red_line(hand.counts & REDS))
     return lines
 

@@ -1,7 +1,8 @@
 """Select the yaku and yakuman that a shape can have, so that only a few tests must run.
 
 The selection is cached in three tables: by the flags of the situation, by the honour sets of the hand, and by the
-features of hand and shape. If these alone decide a pattern, the table has its finished line.
+features of hand and shape. A fourth table joins the three selections of a shape. If these alone decide a pattern, the
+table has its finished line.
 """
 
 from __future__ import annotations
@@ -27,31 +28,47 @@ YakumanTests = tuple[tuple[Test, Yakuman], ...]
 Lines = tuple[PatternLine, ...]
 
 
-class Candidates:
-    """The possible and the certain patterns, in the order of lists. `han` and `implied` are sums over `sure`."""
+class Part:
+    """The patterns of one table: those that a test decides, and those that are certain."""
 
-    __slots__ = ("han", "implied", "sure", "tests", "yakuman_tests")
+    __slots__ = ("implied", "sure", "tests", "yakuman_tests")
 
     def __init__(self, tests: YakuTests, yakuman_tests: YakumanTests, sure: Lines, implied: tuple[str, ...]) -> None:
         self.tests = tests
         self.yakuman_tests = yakuman_tests
         self.sure = sure
-        self.han = sum([line.value for line in sure])
         self.implied = implied
+
+
+class Candidates:
+    """The patterns that a shape may have, in the order of lists: `first`, those of `tests` that succeed, and `last`.
+
+    `first` and `last` are certain; `han` and `implied` are sums over both.
+    """
+
+    __slots__ = ("first", "han", "implied", "last", "tests", "yakuman_tests")
+
+    def __init__(self, around: Part, sets: Part, own: Part) -> None:
+        self.first = around.sure
+        self.last = own.sure
+        self.tests = sets.tests + own.tests
+        self.yakuman_tests = around.yakuman_tests + sets.yakuman_tests + own.yakuman_tests
+        self.han = sum([line.value for line in around.sure + own.sure])
+        self.implied = around.implied + own.implied
 
 
 _BOTH: Final = (False, True)
 _LINES: Final = {(entry.id, open_hand): entry.line(WHOLE, open_hand=open_hand) for entry in YAKU for open_hand in _BOTH}
 
 
-def _candidates(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: bool) -> Candidates:
+def _part(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: bool) -> Part:
     """Select the patterns that a concealed or open hand may have; drop tests whose result is known."""
     entries = [entry for entry in yaku if entry.open or not open_hand]
     sure: list[Yaku] = []
     # Only patterns at the end of the list can become certain, because lines keep the order of the list.
     while entries and entries[-1].when.decides:
         sure.insert(0, entries.pop())
-    return Candidates(
+    return Part(
         tuple([(entry.test, entry, _LINES[entry.id, open_hand]) for entry in entries]),
         tuple([(entry.test, entry) for entry in yakuman if not (open_hand and entry.closed_only)]),
         tuple([_LINES[entry.id, open_hand] for entry in sure]),
@@ -67,17 +84,17 @@ _AROUND: Final = [entry for entry in YAKU if entry.when.is_circumstance]
 _AROUND_YAKUMAN: Final = [entry for entry in YAKUMAN if entry.when.is_circumstance]
 
 
-def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Candidates:
+def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Part:
     flags = [flag for flag, value in zip(_FLAGS, values) if value]
-    return _candidates(
+    return _part(
         [entry for entry in _AROUND if entry.when.holds(flags, drawn)],
         [entry for entry in _AROUND_YAKUMAN if entry.when.holds(flags, drawn)],
         open_hand=open_hand,
     )
 
 
-def _by_flags(values: tuple[bool, ...]) -> list[Candidates]:
-    """Return the candidates for these flags; the index combines open hand and self-draw."""
+def _by_flags(values: tuple[bool, ...]) -> list[Part]:
+    """Return the patterns for these flags; the index combines open hand and self-draw."""
     return [_with_flags(values, drawn, open_hand) for open_hand in _BOTH for drawn in _BOTH]
 
 
@@ -87,22 +104,22 @@ _BY_FLAGS: Final = LazyTable(_by_flags, most=2 ** len(_FLAGS))
 # --- honour sets -----------------------------------------------------------------------------------------
 
 
-def _with_sets(kinds: Sequence[int], open_hand: bool) -> Candidates:
-    return _candidates(
+def _with_sets(kinds: Sequence[int], open_hand: bool) -> Part:
+    return _part(
         [entry for entry in YAKU if entry.when.sets_of and entry.when.has_sets(kinds)],
         [entry for entry in YAKUMAN if entry.when.sets_of and entry.when.has_sets(kinds)],
         open_hand=open_hand,
     )
 
 
-def _by_honour_sets(sets: int) -> list[Candidates]:
-    """Return the candidates for honours with three or four tiles, as `threes` marks them; the index is open hand."""
+def _by_honour_sets(sets: int) -> list[Part]:
+    """Return the patterns for honours with three or four tiles, as `threes` marks them; the index is open hand."""
     kinds = [kind for kind in (*WINDS, *DRAGONS) if sets & threes(3 * one(kind))]
     return [_with_sets(kinds, open_hand) for open_hand in _BOTH]
 
 
 _BY_HONOUR_SETS: Final = LazyTable(_by_honour_sets, most=2**7)
-_NO_SETS: Final = Candidates((), (), (), ())
+_NO_SETS: Final = Part((), (), (), ())
 
 
 # --- features --------------------------------------------------------------------------------------------
@@ -114,8 +131,8 @@ _OTHER_YAKUMAN: Final = [entry for entry in YAKUMAN if not (entry.when.is_circum
 _FORMS: Final = (*[(REGULAR, chows) for chows in range(5)], (PAIRS, 0), (THIRTEEN, 0))
 
 
-def _by_marks(marks: int) -> dict[int | str, Candidates]:
-    """Return the candidates for the marks of a hand, by the number of chows of a regular shape, or another form."""
+def _by_marks(marks: int) -> dict[int | str, Part]:
+    """Return the patterns for the marks of a hand, by the number of chows of a regular shape, or another form."""
     return {chows if form == REGULAR else form: _with_features(features(marks, form, chows)) for form, chows in _FORMS}
 
 
@@ -133,8 +150,8 @@ def features(marks: int, form: str, chows: int) -> Features:
     )
 
 
-def _with_features(features: Features) -> Candidates:
-    return _candidates(
+def _with_features(features: Features) -> Part:
+    return _part(
         [entry for entry in _OTHER_YAKU if entry.when.fits(features)],
         [entry for entry in _OTHER_YAKUMAN if entry.when.fits(features)],
         open_hand=features.open_hand,
@@ -144,7 +161,7 @@ def _with_features(features: Features) -> Candidates:
 _BY_MARKS: Final = LazyTable(_by_marks, most=2**9)
 
 
-def candidates(shape: Shape) -> tuple[Candidates, Candidates, Candidates]:
+def _parts(shape: Shape) -> tuple[Part, Part, Part]:
     """Return the patterns that a shape may have: by circumstances, by honour sets, and by its other features."""
     facts = shape.facts
     marks = facts.marks
@@ -156,15 +173,26 @@ def candidates(shape: Shape) -> tuple[Candidates, Candidates, Candidates]:
     )
 
 
-def with_local(candidates: Candidates, local: Local, *, open_hand: bool) -> Candidates:
-    """Return candidates together with local yaku; the tests of these are run on every shape."""
+def _join(parts: tuple[Part, Part, Part]) -> Candidates:
+    return Candidates(*parts)
+
+
+_JOINED: Final = LazyTable(_join, most=1 << 12)
+"""The three parts → the candidates: about 2 MB at most."""
+
+
+def candidates(shape: Shape) -> Candidates:
+    """Return the patterns that a shape may have."""
+    return _JOINED[_parts(shape)]
+
+
+def with_local(shape: Shape, local: Local) -> Candidates:
+    """Return the patterns that a shape may have together with local yaku; the tests of these are run on every shape."""
+    around, sets, own = _parts(shape)
+    open_hand = shape.facts.open_hand
     tests = [
         (each.test, each, each.line(WHOLE, open_hand=open_hand)) for each in local.yaku if each.open or not open_hand
     ]
     yakuman = [(each.test, each) for each in local.yakuman if not (open_hand and each.closed_only)]
-    return Candidates(
-        (*candidates.tests, *tests),
-        (*candidates.yakuman_tests, *yakuman),
-        candidates.sure,
-        candidates.implied,
-    )
+    more = Part((*sets.tests, *tests), (*sets.yakuman_tests, *yakuman), sets.sure, sets.implied)
+    return Candidates(around, more, own)

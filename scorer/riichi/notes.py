@@ -8,6 +8,7 @@ from typing import Any
 
 from scorer.facts import GREENS
 from scorer.hand import Hand
+from scorer.packed import REDS
 from scorer.riichi.liability import liability
 from scorer.riichi.limits import MANGAN
 from scorer.riichi.local import local_of
@@ -65,7 +66,7 @@ def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounte
         out.append(_item("last_of_kind", "riichi.no_last_of_kind"))
     if situation.ura_indicators and not situation.in_riichi:
         out.append(_item("ura_dora", "riichi.ura_after_riichi"))
-    if facts.reds and not options["red_fives"]:
+    if not options["red_fives"] and hand.counts & REDS:
         out.append(_item("red_dora", "riichi.no_red_fives"))
     if (
         options["all_green_needs_hatsu"]

@@ -26,27 +26,38 @@ _DRAWN: Final = SELF_DRAW.word
 _EAST: Final = EAST.word
 
 
-def _shares(win: _Win) -> tuple[Sequence[str | None], Sequence[int]]:
+_Payers = tuple[str | None, ...]
+
+
+def _shares(win: _Win) -> tuple[_Payers, Sequence[int]]:
     """Return the payers, and the amount that each pays, without honba."""
     base, reason, winner, discarder = win
     if reason != _DRAWN:
         return (discarder,), (round_up(base * (6 if winner == _EAST else 4)),)
-    others = [seat.word for seat in SEATS if seat.word != winner]
+    others = tuple([seat.word for seat in SEATS if seat.word != winner])
     double, single = round_up(2 * base), round_up(base)
     return others, [double if _EAST in (winner, other) else single for other in others]
 
 
-def _paid(win: _Win) -> tuple[int, tuple[Payment, ...]]:
-    """Return the total and the payments of a win, without honba, sticks and liability."""
+def _paid(win: _Win) -> tuple[int, tuple[Payment, ...], _Payers]:
+    """Return the total and the payments of a win, without honba, sticks and liability, and the payers."""
     payers, amounts = _shares(win)
-    return sum(amounts), tuple([_PAYMENTS[payer, win[2], amount, win[1]] for payer, amount in zip(payers, amounts)])
+    paid = [_PAYMENTS[payer, win[2], amount, win[1]] for payer, amount in zip(payers, amounts)]
+    return sum(amounts), tuple(paid), payers
+
+
+def _honba(honba: tuple[_Payers, str, int]) -> tuple[Payment, ...]:
+    """Return the payments for honba by each of these payers to a winner."""
+    payers, winner, amount = honba
+    return tuple([_PAYMENTS[payer, winner, amount, "honba"] for payer in payers])
 
 
 _PAID: Final = LazyTable(_paid, most=1 << 12)
+_HONBA: Final = LazyTable(_honba, most=1 << 12)
 _PAYMENTS: Final[LazyTable[tuple[str | None, str, int, str], Payment]] = LazyTable(
     lambda fields: Payment(*fields), 1 << 12
 )
-"""Payments that scores share, by their fields. The two tables hold some 2 MB at most."""
+"""Payments that scores share, by their fields. The three tables hold some 3 MB at most."""
 
 
 def payments(
@@ -61,24 +72,20 @@ def payments(
     discarder = situation.discarder
     winner, reason = situation.seat.word, situation.win.word
     win = (base, reason, winner, None if discarder is None else discarder.word)
-    total, paid = _PAID[win]
-    if not (liable or situation.honba or situation.sticks):
-        return total, paid
-    lines = [*paid]
-    payers: Sequence[str | None] = _shares(win)[0] if situation.honba else ()
+    total, paid, payers = _PAID[win]
     if liable:
         own = base - sum(liable.values())
         lines = [*_PAID[own, *win[1:]][1]] if own > 0 else []
         for seat, part in liable.items():
             lines = _with_liability(lines, situation, reason, seat, _PAID[part, *win[1:]][0])
+        paid = tuple(lines)
         if situation.self_draw or options["liability_honba"] == "liable":
-            payers = [next(iter(liable)).word]
+            payers = (next(iter(liable)).word,)
     if situation.honba:
-        honba = number(options, "honba_points") * situation.honba // len(payers)
-        lines += [_PAYMENTS[payer, winner, honba, "honba"] for payer in payers]
+        paid += _HONBA[payers, winner, number(options, "honba_points") * situation.honba // len(payers)]
     if situation.sticks:
-        lines.append(_PAYMENTS["table", winner, 1000 * situation.sticks, "sticks"])
-    return total, tuple(lines)
+        paid += (_PAYMENTS["table", winner, 1000 * situation.sticks, "sticks"],)
+    return total, paid
 
 
 def _with_liability(lines: list[Payment], situation: Situation, reason: str, liable: Seat, whole: int) -> list[Payment]:

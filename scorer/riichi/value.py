@@ -23,9 +23,6 @@ from scorer.score import PatternLine
 _HATSU = one(32) * ANY
 """The places of the green dragon in packed counts."""
 
-MayHave = tuple[Candidates, Candidates, Candidates]
-"""The result of `candidates`."""
-
 CountedYakuman = tuple[Yakuman, int, Evidence]
 """A yakuman, the number of limits that it is worth, and its evidence."""
 
@@ -74,9 +71,9 @@ def best_of(shapes: Iterable[Shape], options: Options, bonus_han: int) -> Valued
 
 def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
     """Return the value of a shape."""
-    around, sets, own = may = possible(shape, options) if options["local_yaku"] else candidates(shape)
-    if around.yakuman_tests or sets.yakuman_tests or own.yakuman_tests:
-        yakuman = _yakuman(shape, around.yakuman_tests + sets.yakuman_tests + own.yakuman_tests, options)
+    may = possible(shape, options)
+    if may.yakuman_tests:
+        yakuman = _yakuman(shape, may.yakuman_tests, options)
         if yakuman:
             times = [each[1] for each in yakuman]
             count = sum(times) if options["yakuman_add_up"] else max(times)
@@ -86,12 +83,9 @@ def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
     return _below_yakuman(shape, may, options, bonus_han)
 
 
-def possible(shape: Shape, options: Options) -> MayHave:
+def possible(shape: Shape, options: Options) -> Candidates:
     """Return the patterns that a shape may have under these options, local yaku included."""
-    around, sets, own = may = candidates(shape)
-    if not options["local_yaku"]:
-        return may
-    return around, with_local(sets, local_of(options), open_hand=shape.facts.open_hand), own
+    return with_local(shape, local_of(options)) if options["local_yaku"] else candidates(shape)
 
 
 def below_yakuman(shape: Shape, options: Options) -> Valued:
@@ -99,14 +93,13 @@ def below_yakuman(shape: Shape, options: Options) -> Valued:
     return _below_yakuman(shape, possible(shape, options), options, 0)
 
 
-def _below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int) -> Valued:
-    around, sets, own = may
+def _below_yakuman(shape: Shape, may: Candidates, options: Options, bonus_han: int) -> Valued:
     facts = shape.facts
     open_hand = facts.open_hand
-    han = around.han + own.han
-    implied = around.implied + own.implied
-    present = [*around.sure]
-    for test, entry, line in sets.tests + own.tests:
+    han = may.han
+    implied = may.implied
+    present = [*may.first]
+    for test, entry, line in may.tests:
         evidence = test(shape)
         if evidence is not None:
             if evidence:
@@ -114,7 +107,7 @@ def _below_yakuman(shape: Shape, may: MayHave, options: Options, bonus_han: int)
             present.append(line)
             han += line.value
             implied += entry.implies
-    present += own.sure
+    present += may.last
     yaku = present
     if open_hand and not options["open_tanyao"]:
         implied += ("tanyao",)
