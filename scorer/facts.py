@@ -26,8 +26,9 @@ TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 class Facts:
     """The facts of a hand without faults that are the same in every arrangement.
 
-    Counts are packed counts of the kinds 0-33. `kongs`: the kinds of all kongs, exposed and concealed. `parts`: the concealed tiles by suit. `marks`: the marks of all tiles
-    (`scorer.arrangement.TERMINAL` and others), `OPEN` and `THREE_KONGS`, combined.
+    Counts are packed counts of the kinds 0-33. `kongs`: the kinds of all kongs, exposed and concealed. `parts`: the
+    concealed tiles by suit. `marks`: the marks of all tiles (`scorer.arrangement.TERMINAL` and others), `OPEN` and
+    `THREE_KONGS`, combined.
     """
 
     __slots__ = (

@@ -15,7 +15,7 @@ from scorer.arrangement import Suit, is_whole, suits_of
 from scorer.errors import Fault, ParseError
 from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow
 from scorer.notation import Counted, format_tiles, one_tile, parse_counted, parse_tiles
-from scorer.packed import KINDS_MASK, MOST, NEITHER, has_five
+from scorer.packed import KINDS_MASK, MOST, cannot_be_held
 from scorer.sentences import say, together
 from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, HAND_TILES, KINDS, PACKED_OF, SAME_TILES, Tile, tile_of_kind
 
@@ -188,8 +188,7 @@ class Hand:
     def is_complete(self) -> bool:
         """Return whether the hand has the number of tiles of a win, and `faults` would return no faults."""
         melds, counts = self.melds, self.counts
-        # If there are too many tiles, the counts are -1, in which all bits of `NEITHER` are set.
-        if len(self.concealed) + 3 * len(melds) != HAND_TILES or counts & NEITHER or has_five(counts):
+        if len(self.concealed) + 3 * len(melds) != HAND_TILES or cannot_be_held(counts):
             return False
         for meld in melds:
             if not meld.is_sound:

@@ -84,17 +84,18 @@ _SETS = _sound_sets()
 """Packed counts of a chow, pung or kong → its kinds in ascending order, and its form."""
 _NO_SET: tuple[tuple[int, ...], str] = ((), "")
 
-_Key = tuple[Any, Any, Any, Any]
+_Key = tuple[tuple[str, Any], ...]
 
 
 _LONGEST_USUAL = 8
 """The number of characters of a kong with a suit letter after each digit."""
 _USUAL: dict[_Key, Meld] = {}
-"""Fields of the JSON form → meld, cached on first use.
+"""Items of the JSON form → meld, cached on first use.
 
-The cache has only valid melds in a usual notation (`_usual_tiles`), about five thousand at most. A meld is immutable,
-so hands can share it.
+The cache has only valid melds in a usual notation (`_usual_tiles`), about five thousand if all objects have the same
+fields in the same order. A meld is immutable, so hands can share it.
 """
+_MOST_USUAL = 1 << 13
 
 
 def _usual_tiles(text: str) -> tuple[Tile, ...]:
@@ -121,13 +122,19 @@ def _make_usual(key: _Key) -> Meld | None:
 
     Raises `KeyError`, `TypeError` and `ParseError` for fields that cannot be read.
     """
-    kind, text, source, called = key
-    tiles = _usual_tiles(text)
-    meld = Meld(_KIND_NAMES[kind], tiles, _SOURCE_OR_NONE[source], _TILE_OR_NONE[called])
+    fields = dict(key)
+    if not fields.keys() <= _MELD_FIELDS:
+        return None
+    tiles = _usual_tiles(fields["tiles"])
+    source, called = _SOURCE_OR_NONE[fields.get("called_from")], _TILE_OR_NONE[fields.get("called_tile")]
+    meld = Meld(_KIND_NAMES[fields["kind"]], tiles, source, called)
     if not tiles or not meld.is_sound:
         return None
-    _USUAL[key] = meld
+    if len(_USUAL) < _MOST_USUAL:
+        _USUAL[key] = meld
     return meld
+
+
 
 
 @dataclass(slots=True, init=False, unsafe_hash=True)
@@ -190,15 +197,12 @@ class Meld:
         return cls(kind, tiles, source, tile)
 
     @classmethod
-    def from_usual_json(cls, value: object) -> Meld | None:
+    def from_usual_json(cls, value: Any) -> Meld | None:
         """Look up a valid set in a usual notation; returns None for other sets and for errors."""
-        if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS:
-            return None
-        get = value.get
-        key = (get("kind"), get("tiles"), get("called_from"), get("called_tile"))
         try:
+            key = tuple(value.items())
             return _USUAL.get(key) or _make_usual(key)
-        except (KeyError, TypeError, ParseError):
+        except (AttributeError, KeyError, TypeError, ParseError):
             return None
 
     def to_json(self) -> dict[str, Any]:

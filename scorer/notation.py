@@ -35,7 +35,7 @@ _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit =
 _TWO_SUITS: Final = frozenset(first + second for first in _SUIT_TILES for second in _SUIT_TILES)
 """Pairs of suit letters: the second and fourth characters of a text in which each tile has its own suit letter."""
 LONGEST_RUN: Final = 24
-"""The maximum length of a text whose runs of tiles are kept; a hand of 14 tiles in canonical notation has at most 19."""
+"""The maximum length of a text whose runs of tiles are kept. A hand in canonical notation has at most 19."""
 _RUNS_PER_SUIT: Final = 1 << 12
 
 Counted = tuple[tuple[Tile, ...], int, list[Suit] | None]
@@ -74,7 +74,7 @@ def parse_counted(text: str) -> Counted:
     # in which they are written. Every other notation and every error takes the general path.
     if text[1:4:2] in _TWO_SUITS and not len(text) % 2:
         try:
-            return _counted([_SUIT_TILES[letter][digit] for digit, letter in zip(text[::2], text[1::2])])
+            return _by_tile(text[::2], text[1::2])
         except KeyError:
             pass
     if len(text) <= LONGEST_RUN:
@@ -96,6 +96,27 @@ def parse_counted(text: str) -> Counted:
         except KeyError:
             pass
     return _counted(_parse_by_character(text))
+
+
+def _by_tile(digits: str, letters: str) -> Counted:
+    """Parse tiles of these digits and suit letters; raises `KeyError` if there is no such tile."""
+    tiles: tuple[Tile, ...] = ()
+    counts = 0
+    suits: list[Suit] = []
+    if len(digits) <= LONGEST_RUN:
+        for letter, runs in _RUNS:
+            start = len(tiles)
+            end = start + letters.count(letter)
+            if end > start:
+                if letters[start:end] != letter * (end - start):
+                    break
+                run, packed, suit = runs[digits[start:end]]
+                tiles += run
+                counts += packed
+                suits.append(suit)
+    if len(tiles) == len(digits):
+        return tiles, counts, suits
+    return _counted([_SUIT_TILES[letter][digit] for digit, letter in zip(digits, letters)])
 
 
 def _counted(tiles: Sequence[Tile]) -> Counted:

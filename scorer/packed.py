@@ -67,6 +67,14 @@ def has_five(packed: int) -> bool:
     return packed + _ADD_FOR_FIVE & _TOP_BITS != 0
 
 
+_WRONG: Final = _TOP_BITS | NEITHER
+
+
+def cannot_be_held(packed: int) -> bool:
+    """Return whether any kind has more than four tiles, or any tile cannot be part of a set; also for -1."""
+    return packed < 0 or packed + _ADD_FOR_FIVE & _WRONG != 0
+
+
 def threes(packed: int) -> int:
     """Return one bit for each kind 0-33 that has three or four tiles. Each count must be at most four."""
     return packed + _ADD_FOR_THREE & _TOP_BITS

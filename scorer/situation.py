@@ -129,17 +129,19 @@ class Situation:
     @classmethod
     def from_json(cls, value: object, where: str = "situation") -> Situation:
         """Read a situation from its JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
-        if not isinstance(value, dict) or "win" not in value or "seat" not in value:
-            raise _refused(value, where, None)
+        if not isinstance(value, dict):
+            raise shape.wrong(where, say("shape.an_object"), value)
         values: dict[str, Any] = {}
         try:
             for name, item in value.items():
-                own_name, read = _USUAL[name]
-                values[own_name] = read(item)
+                own_name, default, read = _USUAL[name]
+                # A default value such as `"riichi": false` is skipped. Comparing by identity is fast and safe here.
+                if item is not default:
+                    values[own_name] = read(item)
+            return cls(**values)
         except (KeyError, TypeError, ParseError):
             # A field or a value that is less usual, or an error.
-            values = _read(value, where)
-        return cls(**values)
+            return cls(**_read(value, where))
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form: `win`, `seat`, and every field that differs from its default."""
@@ -163,28 +165,16 @@ _WIN_NAMES = {win.value: win for win in Win}
 _SEAT_NAMES = {seat.value: seat for seat in Seat}
 
 
-def _refused(value: object, where: str, error: Exception | None) -> ParseError:
-    """Return the error for an object that could not be read: first for unknown fields, then for missing fields."""
-    try:
-        data = shape.as_object(value, where, _FIELD_SET)
-        shape.required(data, "win", where)
-        shape.required(data, "seat", where)
-    except ParseError as first:
-        return first
-    assert isinstance(error, ParseError)
-    return error
-
-
-def _read(value: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Read every field with its reader; raises `ParseError`."""
-    try:
-        values = {}
-        for name, item in value.items():
-            own_name, read = _FIELDS[name]
-            values[own_name] = read(item, where, name)
-        return values
-    except (KeyError, ParseError) as error:
-        raise _refused(value, where, error) from None
+def _read(value: object, where: str) -> dict[str, Any]:
+    """Read every field with its reader; raises `ParseError`, first for unknown fields, then for missing fields."""
+    data = shape.as_object(value, where, _FIELD_SET)
+    shape.required(data, "win", where)
+    shape.required(data, "seat", where)
+    values = {}
+    for name, item in data.items():
+        own_name, read = _FIELDS[name]
+        values[own_name] = read(item, where, name)
+    return values
 
 
 # Each reader gets the value, the location of the situation (for errors), and the name of the field.
@@ -276,7 +266,7 @@ _FIELDS: dict[str, tuple[str, Callable[[object, str, str], Any]]] = {
 
 
 def _usual_flag(value: object) -> bool:
-    if value is True or value is False:
+    if value is True:
         return value
     raise TypeError
 
@@ -287,7 +277,12 @@ def _usual_count(value: object) -> int:
     raise TypeError
 
 
-_SEAT_OR_NONE: dict[str | None, Seat | None] = {**_SEAT_NAMES, None: None}
+def _usual_options(value: object) -> dict[str, object]:
+    if isinstance(value, dict):
+        return dict(value)
+    raise TypeError
+
+
 _MOST_RUNS = 1 << 12
 
 
@@ -302,13 +297,24 @@ _USUAL_READERS: dict[str, Callable[[Any], Any]] = {
     "win": _WIN_NAMES.__getitem__,
     "seat": _SEAT_NAMES.__getitem__,
     "round": _SEAT_NAMES.__getitem__,
-    "from": _SEAT_OR_NONE.__getitem__,
+    "from": _SEAT_NAMES.__getitem__,
+    "options": _usual_options,
     **dict.fromkeys(_FLAGS, _usual_flag),
     **dict.fromkeys(_COUNTS, _usual_count),
     **dict.fromkeys(_TILE_RUNS, _usual_tiles),
 }
-_USUAL = {name: (_FIELDS[name][0], read) for name, read in _USUAL_READERS.items()}
-"""JSON field → the name of the field here, and the reader of its usual values.
+_NO_DEFAULT = object()
+_PLAIN_DEFAULTS: dict[str, object] = {
+    **dict.fromkeys(_FLAGS, False),
+    **dict.fromkeys(_TILE_RUNS, ""),
+    **dict.fromkeys(_COUNTS, 0),
+    "from": None,
+}
+"""JSON field → the JSON value that means the default."""
+_USUAL = {
+    name: (_FIELDS[name][0], _PLAIN_DEFAULTS.get(name, _NO_DEFAULT), read) for name, read in _USUAL_READERS.items()
+}
+"""JSON field → the name of the field here, its default, and the reader of its usual values.
 
 A reader raises `KeyError`, `TypeError` or `ParseError` for another value. Some 1 MB of tiles at most are kept.
 """

@@ -9,7 +9,7 @@ from scorer.checks import first_turn_faults, kong_faults
 from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds
-from scorer.packed import NEITHER, has_five
+from scorer.packed import cannot_be_held
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options, number
@@ -154,7 +154,7 @@ def _indicator_faults(hand: Hand, s: Situation, most: int) -> list[Fault]:
     counts = hand.counts
     if counts >= 0 and len(ura) <= len(dora) <= most:  # few enough that no count overflows (`ANY - MOST`)
         counts = sum(map(PACKED_OF, dora + ura), counts)
-        if not (counts & NEITHER or has_five(counts)):
+        if not cannot_be_held(counts):
             return []
     faults = _indicated_faults(hand, dora + ura)
     if len(dora) > most or len(ura) > (len(dora) or most):

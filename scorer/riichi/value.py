@@ -88,14 +88,13 @@ def possible(shape: Shape, options: Options) -> Candidates:
     return with_local(shape, local_of(options)) if options["local_yaku"] else candidates(shape)
 
 
-def below_yakuman(shape: Shape, options: Options) -> Valued:
-    """Return the value of a shape without yakuman and dora."""
-    return _below_yakuman(shape, possible(shape, options), options, 0)
+def below_yakuman(shape: Shape, options: Options) -> list[PatternLine]:
+    """Return all yaku of a shape, also those that do not count, without yakuman."""
+    return _present(shape, possible(shape, options))[0]
 
 
-def _below_yakuman(shape: Shape, may: Candidates, options: Options, bonus_han: int) -> Valued:
-    facts = shape.facts
-    open_hand = facts.open_hand
+def _present(shape: Shape, may: Candidates) -> tuple[list[PatternLine], int, tuple[str, ...]]:
+    """Return all yaku of a shape, the sum of their han, and the yaku that are part of them."""
     han = may.han
     implied = may.implied
     present = [*may.first]
@@ -103,11 +102,18 @@ def _below_yakuman(shape: Shape, may: Candidates, options: Options, bonus_han: i
         evidence = test(shape)
         if evidence is not None:
             if evidence:
-                line = entry.line(evidence, open_hand=open_hand)
+                line = entry.line(evidence, open_hand=shape.facts.open_hand)
             present.append(line)
             han += line.value
             implied += entry.implies
     present += may.last
+    return present, han, implied
+
+
+def _below_yakuman(shape: Shape, may: Candidates, options: Options, bonus_han: int) -> Valued:
+    facts = shape.facts
+    open_hand = facts.open_hand
+    present, han, implied = _present(shape, may)
     yaku = present
     if open_hand and not options["open_tanyao"]:
         implied += ("tanyao",)
