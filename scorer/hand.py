@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorer import shape
-from scorer.arrangement import Suit, is_whole, suits_of
+from scorer.arrangement import Suit, is_whole
 from scorer.errors import Fault, ParseError
 from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow
-from scorer.notation import Counted, format_tiles, one_tile, parse_counted, parse_tiles
-from scorer.packed import KINDS_MASK, MOST, cannot_be_held
+from scorer.notation import Counted, count_tiles, format_tiles, one_tile, parse_counted, parse_tiles
+from scorer.packed import MOST, cannot_be_held
 from scorer.sentences import say, together
-from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, HAND_TILES, KINDS, PACKED_OF, SAME_TILES, Tile, tile_of_kind
+from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, HAND_TILES, KINDS, SAME_TILES, Tile, tile_of_kind
 
 __all__ = [
     "Hand",
@@ -49,7 +49,8 @@ class Hand:
     """The concealed tiles as packed counts (`scorer.packed`), or -1 if there are too many."""
     counts: int = field(init=False, repr=False, compare=False)
     """The packed counts of the concealed tiles and the melds, without flowers."""
-    _suits: list[Suit] | None = field(init=False, repr=False, compare=False)
+    suits: list[Suit] = field(init=False, repr=False, compare=False)
+    """What the concealed tiles form in each suit that they have; only for a hand without faults."""
 
     def __init__(
         self,
@@ -62,10 +63,8 @@ class Hand:
     ) -> None:
         """Make a hand. `counted`: the concealed tiles with their packed counts and suits, as they were parsed."""
         if counted is None:
-            concealed_counts = sum(map(PACKED_OF, concealed))
-            self._suits = None
-        else:
-            _, concealed_counts, self._suits = counted
+            counted = count_tiles(concealed)
+        _, concealed_counts, self.suits = counted
         counts = concealed_counts
         if melds or len(concealed) > MOST:
             size = len(concealed)
@@ -151,13 +150,6 @@ class Hand:
         if self.flowers:
             parts.append(f"+flowers:{format_tiles(self.flowers)}")
         return " ".join(parts)
-
-    @property
-    def suits(self) -> list[Suit]:
-        """Return what the concealed tiles form in each suit that they have. The hand must have no faults."""
-        if self._suits is None:
-            self._suits = suits_of(self.concealed_counts & KINDS_MASK)
-        return self._suits
 
     @property
     def is_concealed(self) -> bool:

@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import Final
 
 from scorer import shape
-from scorer.arrangement import Suit, suit_of
+from scorer.arrangement import Suit, suit_of, suits_of
 from scorer.errors import ParseError
 from scorer.lazy import LazyTable
-from scorer.packed import KINDS_MASK
+from scorer.packed import KINDS_MASK, MOST
 from scorer.sentences import Sentence, say
 from scorer.tiles import BY_CODE, FACE_DOWN, PACKED_OF, TILES, Tile
 
@@ -38,8 +38,8 @@ LONGEST_RUN: Final = 24
 """The maximum length of a text whose runs of tiles are kept. A hand in canonical notation has at most 19."""
 _RUNS_PER_SUIT: Final = 1 << 12
 
-Counted = tuple[tuple[Tile, ...], int, list[Suit] | None]
-"""Tiles, their packed counts (`scorer.packed`), and their suits; None if the suits were not looked up."""
+Counted = tuple[tuple[Tile, ...], int, list[Suit]]
+"""Tiles, their packed counts (`scorer.packed`), and what they form in each suit; no suits if the tiles are no hand."""
 
 
 def _runs(suit: str) -> LazyTable[str, tuple[tuple[Tile, ...], int, Suit]]:
@@ -69,7 +69,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def parse_counted(text: str) -> Counted:
-    """Parse tiles as `parse_tiles` does; returns them with their packed counts, and perhaps their suits."""
+    """Parse tiles as `parse_tiles` does; returns them with their packed counts and suits."""
     # Two common notations have a fast path: each tile with its own suit letter, and one run for each suit in the order
     # in which they are written. Every other notation and every error takes the general path.
     if text[1:4:2] in _TWO_SUITS and not len(text) % 2:
@@ -95,7 +95,7 @@ def parse_counted(text: str) -> Counted:
                     rest = after
         except KeyError:
             pass
-    return _counted(_parse_by_character(text))
+    return count_tiles(_parse_by_character(text))
 
 
 def _by_tile(digits: str, letters: str) -> Counted:
@@ -116,11 +116,13 @@ def _by_tile(digits: str, letters: str) -> Counted:
                 suits.append(suit)
     if len(tiles) == len(digits):
         return tiles, counts, suits
-    return _counted([_SUIT_TILES[letter][digit] for digit, letter in zip(digits, letters)])
+    return count_tiles([_SUIT_TILES[letter][digit] for digit, letter in zip(digits, letters)])
 
 
-def _counted(tiles: Sequence[Tile]) -> Counted:
-    return tuple(tiles), sum(map(PACKED_OF, tiles)), None
+def count_tiles(tiles: Sequence[Tile]) -> Counted:
+    """Return tiles with their packed counts and suits."""
+    counts = sum(map(PACKED_OF, tiles))
+    return tuple(tiles), counts, suits_of(counts & KINDS_MASK) if len(tiles) <= MOST else []
 
 
 def _parse_by_character(text: str) -> tuple[Tile, ...]:

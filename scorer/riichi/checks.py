@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from scorer import arrangement
@@ -48,6 +49,26 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
         faults.append(Fault("from_winner", say("situation.from_winner", seat=s.seat.term), "situation.from"))
     if hand.melds and s.in_riichi and not hand.is_concealed:
         faults.append(Fault("riichi_open_hand", say("riichi.riichi_open_hand"), "situation.riichi"))
+    if True in _moments_of(s):
+        faults += _moment_faults(hand, s, options)
+    if s.liable:
+        faults += liability_faults(s, options)
+    if s.dora_indicators or s.ura_indicators:
+        faults += _indicator_faults(hand, s, _most_indicators(hand, options) if s.replacement_tile else _INDICATORS)
+    if options["red_fives"] and options["red_fives_each"] != 4:
+        faults += _red_faults(hand, s, number(options, "red_fives_each"))
+    return faults
+
+
+_moments_of: Final = attrgetter(
+    "ippatsu", "replacement_tile", "replacement_after_flower", "robbed_kong", "robbed_concealed_kong", "first_turn"
+)
+"""The flags of the moment of a win, of which few wins have any."""
+
+
+def _moment_faults(hand: Hand, s: Situation, options: Options) -> list[Fault]:
+    """Return the faults of ippatsu, kongs and the first turn."""
+    faults: list[Fault] = []
     if s.ippatsu and not s.in_riichi:
         faults.append(Fault("ippatsu_without_riichi", say("riichi.ippatsu_without_riichi"), "situation.ippatsu"))
     if s.replacement_tile or s.replacement_after_flower or s.robbed_kong:
@@ -56,12 +77,6 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
         faults += _concealed_kong_faults(hand, options)
     if s.first_turn:
         faults += _first_turn_faults(hand, s)
-    if s.liable:
-        faults += liability_faults(s, options)
-    if s.dora_indicators or s.ura_indicators:
-        faults += _indicator_faults(hand, s, _most_indicators(hand, options) if s.replacement_tile else _INDICATORS)
-    if options["red_fives"] and options["red_fives_each"] != 4:
-        faults += _red_faults(hand, s, number(options, "red_fives_each"))
     return faults
 
 
