@@ -70,24 +70,31 @@ class Facts:
             self.melds = False
 
     def _add_melds(self, melds: tuple[Meld, ...]) -> None:
+        marks = self.marks
+        chows = pungs = exposed = concealed = _NONE
         for meld in melds:
-            self.marks |= meld.marks
+            marks |= meld.marks
             kind = meld.kind
-            if kind is CONCEALED_KONG:
-                self.concealed_kongs += meld.kinds[:1]
-                continue
-            self.open_hand = True
             if kind is CHOW:
-                self.meld_chows += meld.kinds[:1]
+                chows += meld.kinds[:1]
             elif kind is PUNG:
-                self.meld_pungs += meld.kinds[:1]
+                pungs += meld.kinds[:1]
+            elif kind is CONCEALED_KONG:
+                concealed += meld.kinds[:1]
             else:
-                self.exposed_kongs += meld.kinds[:1]
-        self.kongs = self.exposed_kongs + self.concealed_kongs
-        if self.open_hand:
-            self.marks |= OPEN
-        if len(self.kongs) >= 3:
-            self.marks |= THREE_KONGS
+                exposed += meld.kinds[:1]
+        self.meld_chows = chows
+        self.meld_pungs = pungs
+        if exposed or concealed:
+            self.exposed_kongs = exposed
+            self.concealed_kongs = concealed
+            self.kongs = exposed + concealed
+            if len(self.kongs) >= 3:
+                marks |= THREE_KONGS
+        if chows or pungs or exposed:
+            self.open_hand = True
+            marks |= OPEN
+        self.marks = marks
 
     @property
     def suits(self) -> int:

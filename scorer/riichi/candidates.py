@@ -1,7 +1,7 @@
 """Select the yaku and yakuman that a shape can have, so that only a few tests must run.
 
 The selection is cached in three tables: by the flags of the situation, by the honour sets of the hand, and by the
-features of hand and shape. A fourth table joins the three selections of a shape. If these alone decide a pattern, the
+features of hand and shape. A fourth table joins the three. If these alone decide a pattern, the
 table has its finished line.
 """
 
@@ -119,7 +119,6 @@ def _by_honour_sets(sets: int) -> list[Part]:
 
 
 _BY_HONOUR_SETS: Final = LazyTable(_by_honour_sets, most=2**7)
-_NO_SETS: Final = Part((), (), (), ())
 
 
 # --- features --------------------------------------------------------------------------------------------
@@ -161,34 +160,46 @@ def _with_features(features: Features) -> Part:
 _BY_MARKS: Final = LazyTable(_by_marks, most=2**9)
 
 
-def _parts(shape: Shape) -> tuple[Part, Part, Part]:
-    """Return the patterns that a shape may have: by circumstances, by honour sets, and by its other features."""
+_Key = tuple[tuple[bool, ...], bool, int, int, int | str]
+"""Flags, self-draw, marks, honour sets, and the number of chows of a regular shape, or another form."""
+
+
+def _key(shape: Shape) -> _Key:
     facts = shape.facts
     marks = facts.marks
     return (
-        _BY_FLAGS[_flags_of(facts.situation)][2 * facts.open_hand + facts.self_draw],
+        _flags_of(facts.situation),
+        facts.self_draw,
+        marks,
         # Three tiles of the same honour are a set in every shape.
-        _BY_HONOUR_SETS[threes(facts.counts & HONOURS)][facts.open_hand] if marks & HONOUR else _NO_SETS,
-        _BY_MARKS[marks][len(shape.chows) if shape.form is REGULAR else shape.form],
+        threes(facts.counts & HONOURS) if marks & HONOUR else 0,
+        len(shape.chows) if shape.form is REGULAR else shape.form,
     )
 
 
-def _join(parts: tuple[Part, Part, Part]) -> Candidates:
-    return Candidates(*parts)
+def _parts(key: _Key) -> tuple[Part, Part, Part]:
+    """Return the patterns that a shape may have: by circumstances, by honour sets, and by its other features."""
+    flags, drawn, marks, sets, form = key
+    open_hand = marks & OPEN != 0
+    return _BY_FLAGS[flags][2 * open_hand + drawn], _BY_HONOUR_SETS[sets][open_hand], _BY_MARKS[marks][form]
+
+
+def _join(key: _Key) -> Candidates:
+    return Candidates(*_parts(key))
 
 
 _JOINED: Final = LazyTable(_join, most=1 << 12)
-"""The three parts → the candidates: about 2 MB at most."""
+"""What selects the patterns of a shape → the patterns: about 2 MB at most."""
 
 
 def candidates(shape: Shape) -> Candidates:
     """Return the patterns that a shape may have."""
-    return _JOINED[_parts(shape)]
+    return _JOINED[_key(shape)]
 
 
 def with_local(shape: Shape, local: Local) -> Candidates:
     """Return the patterns that a shape may have together with local yaku; the tests of these are run on every shape."""
-    around, sets, own = _parts(shape)
+    around, sets, own = _parts(_key(shape))
     open_hand = shape.facts.open_hand
     tests = [
         (each.test, each, each.line(WHOLE, open_hand=open_hand)) for each in local.yaku if each.open or not open_hand

@@ -44,14 +44,16 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         situation, ignored = notes.without_ignored(situation, options)
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)
-    dora_han = sum([line.value for line in dora]) if dora else 0
+    dora_han = 0
+    for line in dora:
+        dora_han += line.value
     best = best_of(shapes(hand_facts), options, dora_han)
     if best is None:
         faults.append(misses.no_shape(hand, situation, _rescore(options)))
         return Score(rules.id, False, options, faults=tuple(faults))
     if situation.discards_since:
         faults += checks.furiten(hand, situation)
-    renhou = _is_renhou(hand_facts, options)
+    renhou = situation.first_turn and _is_renhou(hand_facts, options)
     if not best.yaku and not best.yakuman and not renhou:
         faults.append(misses.no_yaku(best.shape, hand, options, dora_han, _rescore(options)))
     elif best.yaku and situation.honba and not renhou:
