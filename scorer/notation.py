@@ -32,8 +32,6 @@ _UNICODE: Final = {chr(0x1F000 + offset): code for offset, code in enumerate(_UN
 _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
 _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit == suit} for suit in "mpszf"}
 """Suit letter → digit → tile."""
-_TWO_SUITS: Final = frozenset(first + second for first in _SUIT_TILES for second in _SUIT_TILES)
-"""Pairs of suit letters: the second and fourth characters of a text in which each tile has its own suit letter."""
 LONGEST_RUN: Final = 24
 """The maximum length of a text whose runs of tiles are kept. A hand in canonical notation has at most 19."""
 _RUNS_PER_SUIT: Final = 1 << 12
@@ -72,7 +70,7 @@ def parse_counted(text: str) -> Counted:
     """Parse tiles as `parse_tiles` does; returns them with their packed counts and suits."""
     # Two common notations have a fast path: each tile with its own suit letter, and one run for each suit in the order
     # in which they are written. Every other notation and every error takes the general path.
-    if text[1:4:2] in _TWO_SUITS and not len(text) % 2:
+    if text[1:2] in _SUIT_TILES:
         try:
             return _by_tile(text[::2], text[1::2])
         except KeyError:
@@ -100,6 +98,8 @@ def parse_counted(text: str) -> Counted:
 
 def _by_tile(digits: str, letters: str) -> Counted:
     """Parse tiles of these digits and suit letters; raises `KeyError` if there is no such tile."""
+    if len(digits) != len(letters):
+        raise KeyError(digits)
     tiles: tuple[Tile, ...] = ()
     counts = 0
     suits: list[Suit] = []
@@ -178,19 +178,11 @@ def format_tiles(tiles: Iterable[Tile], *, keep_order: bool = False) -> str:
     >>> format_tiles(parse_tiles("7z5m0m1m"))
     '105m7z'
     """
-    ordered: Sequence[Tile] = list(tiles) if keep_order else sort_tiles(tiles)
-    parts: list[str] = []
-    run = ""
-    for position, tile in enumerate(ordered):
-        if tile.is_face_down:
-            parts.append("?")
-            continue
-        run += tile.code[0]
-        following = ordered[position + 1] if position + 1 < len(ordered) else None
-        if following is None or following.suit != tile.suit:
-            parts.append(run + tile.suit)
-            run = ""
-    return "".join(parts)
+    text = ""
+    for tile in tiles if keep_order else sort_tiles(tiles):
+        # Tiles of a suit share one letter.
+        text = text[:-1] + tile.code if text[-1:] == tile.suit != "?" else text + tile.code
+    return text
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
@@ -206,12 +198,7 @@ def format_kinds(kinds: Iterable[int]) -> str:
 @lru_cache(maxsize=4096)
 def text_of_kinds(kinds: tuple[int, ...]) -> str:
     """Return `format_kinds`, from a cache: there are only a few hundred different sets and pairs."""
-    text = ""
-    for kind in kinds:
-        code = TILES[kind].code
-        # Tiles of a suit share one letter.
-        text = text[:-1] + code if text[-1:] == code[1] else text + code
-    return text
+    return format_tiles([TILES[kind] for kind in kinds], keep_order=True)
 
 
 def _bad(text: str, position: int, what: Sentence) -> ParseError:

@@ -56,8 +56,8 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
     renhou = situation.first_turn and _is_renhou(hand_facts, options)
     if not best.yaku and not best.yakuman and not renhou:
         faults.append(misses.no_yaku(best.shape, hand, options, dora_han, _rescore(options)))
-    elif best.yaku and situation.honba and not renhou:
-        faults += misses.below_minimum(best, hand, options, _rescore(options))
+    elif situation.honba and not renhou and misses.falls_short(best, options):
+        faults.append(misses.below_minimum(best, hand, options, _rescore(options)))
     if faults:
         return Score(rules.id, False, options, arrangement=best.shape.groups, faults=tuple(faults))
     return _finish(rules, hand, options, best, dora, renhou, ignored)

@@ -41,26 +41,27 @@ class _Nearest(NamedTuple):
     worth: Worth
 
 
-def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) -> list[Fault]:
+def below_minimum(best: Valued, hand: Hand, options: Options, rescore: Rescore) -> Fault:
     """Return the fault of a hand below the two-han minimum with many honba.
 
     It states what the hand would be worth with riichi or as a self-draw.
     """
     short = falls_short(best, options)
-    if short is None:
-        return []
+    assert short is not None
     worth = rescore(hand, replace(best.shape.facts.situation, honba=0)).total
     said = [short, say("riichi.fewer_honba", worth=worth)]
     near = tuple(each for each, worth in _undeclared(hand, best.shape, rescore) if worth)
     if near:
         said.append(say("riichi.nearest", reasons=near))
-    return [Fault("below_minimum", together(said), "hand")]
+    return Fault("below_minimum", together(said), "hand")
 
 
 def falls_short(best: Valued, options: Options) -> Sentence | None:
     """Return why a hand with yaku is below the minimum, or None. Dora and ippatsu do not count for the minimum."""
+    if not best.yaku:
+        return None
     start = number(options, "two_han_from_honba")
-    if not start or best.shape.facts.situation.honba < start or not best.yaku:
+    if not start or best.shape.facts.situation.honba < start:
         return None
     han = sum(line.value for line in best.yaku if line.id != "ippatsu")
     return None if han >= 2 else say("riichi.falls_short", han=han, start=start)

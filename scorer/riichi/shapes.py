@@ -119,7 +119,6 @@ def shapes(facts: Facts) -> list[Shape]:
         if not counts & _ODD_ONES:
             found.append(Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair"))
     winning = facts.winning
-    meld_fu = 0
     if facts.melds:
         declared = facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
         meld_fu = _meld_fu(facts) if declared else 0

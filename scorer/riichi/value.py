@@ -75,8 +75,10 @@ def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
     if may.yakuman_tests:
         yakuman = _yakuman(shape, may.yakuman_tests, options)
         if yakuman:
-            times = [each[1] for each in yakuman]
-            count = sum(times) if options["yakuman_add_up"] else max(times)
+            count = yakuman[0][1]
+            if len(yakuman) > 1:
+                times = [each[1] for each in yakuman]
+                count = sum(times) if options["yakuman_add_up"] else max(times)
             most = number(options, "yakuman_most")
             base = limits.YAKUMAN * (min(count, most) if most else count)
             return Valued(shape, base, 0, 0, "yakuman", [], [], yakuman)
