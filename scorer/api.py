@@ -19,7 +19,7 @@ from scorer.score import DETAILS, ENGINE, FULL, VALUE, Score, to_text
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, say, together
 from scorer.settle import settle_draw, settle_winners
 from scorer.situation import Situation
-from scorer.tiles import KINDS, tile_of_kind
+from scorer.tiles import KINDS, WAITING_TILES, tile_of_kind
 
 _NO_WAIT = frozenset(("not_a_winning_shape", "five_of_a_kind"))
 """The faults with which a tile is not a wait: the shape stays incomplete, or all four copies are elsewhere."""
@@ -203,18 +203,16 @@ def _one_of_all(rules: RuleSet, hand: Hand, situation: Situation, form: Form) ->
 
 
 def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> Score | dict[str, Any]:
-    short = hand.winning_tile is None and hand.tile_count == 13
-    found = waits(rules, hand, situation, form) if short else []
-    if found:
-        return {"rules": rules.id, "waits": found}
-    score = rules.score(hand, situation)
-    if short:
+    if hand.winning_tile is not None or hand.tile_count != WAITING_TILES:
+        return rules.score(hand, situation)
+    found = waits(rules, hand, situation, form)
+    if not found:
         # If a hand has no wait because of other faults, report these faults. That one tile is missing is not a fault.
+        score = rules.score(hand, situation)
         wrong = tuple(fault for fault in score.faults if fault.code != "wrong_tile_count")
-        if not wrong:
-            return {"rules": rules.id, "waits": found}
-        score = replace(score, faults=wrong)
-    return score
+        if wrong:
+            return replace(score, faults=wrong)
+    return {"rules": rules.id, "waits": found}
 
 
 def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[Mapping[str, Any]]:

@@ -51,6 +51,8 @@ class Hand:
     """The packed counts of the concealed tiles and the melds, without flowers."""
     suits: list[Suit] = field(init=False, repr=False, compare=False)
     """What the concealed tiles form in each suit that they have; only for a hand without faults."""
+    is_complete: bool = field(init=False, repr=False, compare=False)
+    """Whether the hand has the number of tiles of a win, and `faults` would return no faults."""
 
     def __init__(
         self,
@@ -66,11 +68,14 @@ class Hand:
             counted = count_tiles(concealed)
         _, concealed_counts, self.suits = counted
         counts = concealed_counts
-        if melds or len(concealed) > MOST:
-            size = len(concealed)
+        size = len(concealed)
+        sound = size + 3 * len(melds) == HAND_TILES
+        if melds or size > MOST:
+            sound = sound and len(melds) <= 4
             for meld in melds:
                 counts += meld.counts
                 size += len(meld.tiles)
+                sound = sound and meld.is_sound
             if size > MOST:
                 concealed_counts = counts = -1
         self.concealed = concealed
@@ -79,6 +84,12 @@ class Hand:
         self.flowers = flowers
         self.concealed_counts = concealed_counts
         self.counts = counts
+        self.is_complete = (
+            sound
+            and not cannot_be_held(counts)
+            and winning_tile in concealed
+            and (not flowers or len(set(flowers)) == len(flowers))
+        )
 
     @classmethod
     def from_json(cls, value: object, where: str = "hand") -> Hand:
@@ -175,19 +186,6 @@ class Hand:
             for kind in meld.kinds:
                 counts[kind] += 1
         return counts[:KINDS]
-
-    @property
-    def is_complete(self) -> bool:
-        """Return whether the hand has the number of tiles of a win, and `faults` would return no faults."""
-        melds, counts = self.melds, self.counts
-        if len(self.concealed) + 3 * len(melds) != HAND_TILES or cannot_be_held(counts):
-            return False
-        for meld in melds:
-            if not meld.is_sound:
-                return False
-        if self.flowers and len(set(self.flowers)) < len(self.flowers):
-            return False
-        return self.winning_tile in self.concealed and len(melds) <= 4
 
     def won_on_any(self) -> list[Hand]:
         """Return one copy of the hand for each concealed tile, with this tile as the winning tile.

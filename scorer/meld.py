@@ -135,8 +135,6 @@ def _make_usual(key: _Key) -> Meld | None:
     return meld
 
 
-
-
 @dataclass(slots=True, init=False, unsafe_hash=True)
 class Meld:
     """A declared set. `tiles` are in the order on the table; only a concealed kong can have face-down tiles (`?`).
