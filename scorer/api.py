@@ -73,15 +73,16 @@ def answer(request: object) -> dict[str, Any]:
     and `options`. `rules` may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and
     `MatchFault` for house rules that contradict themselves.
     """
-    return _as_json(*_answered(request, _USUAL))
+    return _as_json(_answered(request, _USUAL))
 
 
 _Answer = tuple[Score | dict[str, Any], Form]
 """A score with the requested form, or a finished answer of another kind."""
 
 
-def _as_json(found: Score | dict[str, Any], form: Form) -> dict[str, Any]:
-    return found.to_json(*form) if isinstance(found, Score) else found
+def _as_json(answered: _Answer) -> dict[str, Any]:
+    found, (language, detail) = answered
+    return found.to_json(language, detail) if isinstance(found, Score) else found
 
 
 def _answered(request: object, default: Form) -> _Answer:
@@ -130,7 +131,7 @@ def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
 
     `language`: the language for a request that does not name one.
     """
-    return _as_json(*_line(line, language))
+    return _as_json(_line(line, language))
 
 
 def answer_text(line: str, language: str = DEFAULT_LANGUAGE) -> str:
@@ -199,7 +200,7 @@ def _one_of_all(rules: RuleSet, hand: Hand, situation: Situation, form: Form) ->
     if faults:
         options = rules.options_in_force(situation.options)
         return Score(rules.id, False, options, faults=tuple(faults)).to_json(*form)
-    return _as_json(_one(rules, hand, situation, form), form)
+    return _as_json((_one(rules, hand, situation, form), form))
 
 
 def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> Score | dict[str, Any]:

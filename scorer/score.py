@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Final
 
 from scorer import __version__
@@ -136,11 +137,19 @@ class Payment:
     payee: str
     amount: int
     reason: str
+    form: dict[str, Any] = field(init=False, repr=False, compare=False)
+    """The JSON form, which is copied for every answer."""
+
+    def __post_init__(self) -> None:
+        self.form = {"from": self.payer, "to": self.payee, "amount": self.amount, "reason": self.reason}
 
 
 def payments_json(payments: Iterable[Payment]) -> list[dict[str, Any]]:
     """Return the JSON form of payments."""
-    return [{"from": each.payer, "to": each.payee, "amount": each.amount, "reason": each.reason} for each in payments]
+    return [*map(dict.copy, map(_FORM_OF, payments))]
+
+
+_FORM_OF: Final = attrgetter("form")
 
 
 @dataclass(slots=True)
