@@ -40,11 +40,8 @@ class Form(NamedTuple):
         language, detail = default or _USUAL
         if "lang" in data:
             language = _named(data["lang"], "lang", LANGUAGES)
-        if "detail" in data:
-            given = data["detail"]
-            # The full detail of a request does not widen a default.
-            if given == VALUE or _named(given, "detail", DETAILS) == VALUE:
-                detail = VALUE
+        if "detail" in data and _named(data["detail"], "detail", DETAILS) == VALUE:
+            detail = VALUE
         return _FORMS[language, detail]
 
 
@@ -87,7 +84,10 @@ def _as_json(answered: _Answer) -> dict[str, Any]:
 
 def _answered(request: object, default: Form) -> _Answer:
     data = shape.as_object(request, "request", REQUEST_FIELDS)
-    form = Form.of(data, default) if "lang" in data or "detail" in data else default
+    try:
+        form = _FORMS[data.get("lang", default.language), data.get("detail", default.detail)]
+    except (KeyError, TypeError):
+        form = Form.of(data, default)
     rules = rules_field(data)
     if "draw" in data:
         return settle_draw(rule_set(rules, recorded=False), data["draw"], data.get("situation"), *form), form
@@ -110,9 +110,10 @@ def language_of(request: object) -> str | None:
 def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
     """Return the field `rules` of a request: an id, `all`, or the object of house rules; raises `ParseError`."""
     rules = data.get("rules")
-    if isinstance(rules, str | dict):
+    if isinstance(rules, str):
         return rules
-    return shape.as_text(shape.required(data, "rules", "request"), "rules")
+    rules = shape.required(data, "rules", "request")
+    return rules if isinstance(rules, dict) else shape.as_text(rules, "rules")
 
 
 def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[RuleSet, Situation]]:

@@ -166,10 +166,12 @@ def _singular(key: str, language: str) -> str | None:
 
 
 def _rendered(value: Argument, language: str) -> str | int:
-    if isinstance(value, str | int):
-        return value
     if isinstance(value, Sentence):
         return value.text(language)
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return value
     if isinstance(value, tuple):
         value = Row(value, "separator")
     if isinstance(value, Row):
