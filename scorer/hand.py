@@ -98,7 +98,8 @@ class Hand:
         given = data.get("melds", _NO_MELDS)
         if not isinstance(given, list):
             raise shape.wrong(f"{where}.melds", say("shape.a_list"), given)
-        counted = parse_counted(shape.text_field(data, "concealed", where))
+        text = data.get("concealed")
+        counted = parse_counted(text if isinstance(text, str) else shape.text_field(data, "concealed", where))
         winning, flowers = data.get("winning_tile"), data.get("flowers", "")
         winning_tile = BY_CODE.get(winning) if isinstance(winning, str) else None
         if winning_tile is None and winning is not None:

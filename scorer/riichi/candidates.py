@@ -164,19 +164,6 @@ _Key = tuple[tuple[bool, ...], bool, int, int, int | str]
 """Flags, self-draw, marks, honour sets, and the number of chows of a regular shape, or another form."""
 
 
-def _key(shape: Shape) -> _Key:
-    facts = shape.facts
-    marks = facts.marks
-    return (
-        _flags_of(facts.situation),
-        facts.self_draw,
-        marks,
-        # Three tiles of the same honour are a set in every shape.
-        threes(facts.counts & HONOURS) if marks & HONOUR else 0,
-        len(shape.chows) if shape.form is REGULAR else shape.form,
-    )
-
-
 def _parts(key: _Key) -> tuple[Part, Part, Part]:
     """Return the patterns that a shape may have: by circumstances, by honour sets, and by its other features."""
     flags, drawn, marks, sets, form = key
@@ -192,15 +179,24 @@ _JOINED: Final = LazyTable(_join, most=1 << 12)
 """What selects the patterns of a shape → the patterns: about 2 MB at most."""
 
 
-def candidates(shape: Shape) -> Candidates:
-    """Return the patterns that a shape may have."""
-    return _JOINED[_key(shape)]
+def candidates(shape: Shape, local: Local | None = None) -> Candidates:
+    """Return the patterns that a shape may have; with local yaku, the tests of these are run on every shape."""
+    facts = shape.facts
+    marks = facts.marks
+    key = (
+        _flags_of(facts.situation),
+        facts.self_draw,
+        marks,
+        # Three tiles of the same honour are a set in every shape.
+        threes(facts.counts & HONOURS) if marks & HONOUR else 0,
+        len(shape.chows) if shape.form is REGULAR else shape.form,
+    )
+    return _JOINED[key] if local is None else _with_local(key, local)
 
 
-def with_local(shape: Shape, local: Local) -> Candidates:
-    """Return the patterns that a shape may have together with local yaku; the tests of these are run on every shape."""
-    around, sets, own = _parts(_key(shape))
-    open_hand = shape.facts.open_hand
+def _with_local(key: _Key, local: Local) -> Candidates:
+    around, sets, own = _parts(key)
+    open_hand = key[2] & OPEN != 0
     tests = [
         (each.test, each, each.line(WHOLE, open_hand=open_hand)) for each in local.yaku if each.open or not open_hand
     ]

@@ -11,7 +11,7 @@ from typing import Final
 
 from scorer.packed import ANY, one
 from scorer.riichi import limits
-from scorer.riichi.candidates import Candidates, YakumanTests, candidates, with_local
+from scorer.riichi.candidates import Candidates, YakumanTests, candidates
 from scorer.riichi.fu import fu
 from scorer.riichi.local import local_of
 from scorer.riichi.pattern import Evidence
@@ -71,7 +71,7 @@ def best_of(shapes: Iterable[Shape], options: Options, bonus_han: int) -> Valued
 
 def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
     """Return the value of a shape."""
-    may = possible(shape, options)
+    may = candidates(shape, local_of(options) if options["local_yaku"] else None)
     if may.yakuman_tests:
         yakuman = _yakuman(shape, may.yakuman_tests, options)
         if yakuman:
@@ -85,14 +85,9 @@ def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
     return _below_yakuman(shape, may, options, bonus_han)
 
 
-def possible(shape: Shape, options: Options) -> Candidates:
-    """Return the patterns that a shape may have under these options, local yaku included."""
-    return with_local(shape, local_of(options)) if options["local_yaku"] else candidates(shape)
-
-
 def below_yakuman(shape: Shape, options: Options) -> list[PatternLine]:
     """Return all yaku of a shape, also those that do not count, without yakuman."""
-    return _present(shape, possible(shape, options))[0]
+    return _present(shape, candidates(shape, local_of(options) if options["local_yaku"] else None))[0]
 
 
 def _present(shape: Shape, may: Candidates) -> tuple[list[PatternLine], int, tuple[str, ...]]:
