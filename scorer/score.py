@@ -188,7 +188,7 @@ class Score:
         found = {
             "rules": self.rules,
             "valid": self.valid,
-            "value": dict(self.value),
+            "value": {**self.value},
             "patterns": [line.to_json(language, detail) for line in self.patterns],
             "total": self.total,
             "payments": payments_json(self.payments),
