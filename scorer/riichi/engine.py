@@ -40,7 +40,8 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
         # Check shape and yaku even if there are faults. Leave out dora: they decide neither, and may be the fault.
         situation = replace(situation, dora_indicators=(), ura_indicators=())
     ignored: list[NotCounted] = []
-    if situation.dora_indicators or situation.in_riichi:
+    counts_all = options["ippatsu"] and options["ura_dora"] and options["kan_dora"]
+    if not counts_all and (situation.dora_indicators or situation.in_riichi):
         situation, ignored = notes.without_ignored(situation, options)
     hand_facts = facts(hand, situation)
     dora = bonus.bonus_lines(hand, hand_facts, options)

@@ -57,10 +57,10 @@ class Shape:
     def groups(self) -> list[str]:
         """Return the arrangement as text: concealed sets, melds, and then the pair."""
         facts = self.facts
-        if self.form == THIRTEEN:
+        if self.form != REGULAR:
+            if self.form == PAIRS:
+                return [_TWO[kind] for kind in kinds_of(facts.counts)]
             return [format_kinds(kind for kind, count in enumerate(unpack(facts.counts)) for _ in range(count))]
-        if self.form == PAIRS:
-            return [_TWO[kind] for kind in kinds_of(facts.counts)]
         groups = [*map(_SET, self.sets)]
         if facts.melds:
             groups += map(_SET, facts.meld_chows)
