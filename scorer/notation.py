@@ -7,6 +7,7 @@ and commas between tiles are ignored. `scorer.hand` and `scorer.meld` read and w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
@@ -32,6 +33,8 @@ _UNICODE: Final = {chr(0x1F000 + offset): code for offset, code in enumerate(_UN
 _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
 _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit == suit} for suit in "mpszf"}
 """Suit letter → digit → tile."""
+_REPEATED: Final = re.compile(r"([a-z])(?=\d\1)")
+"""A suit letter before a tile of the same suit, which has the letter too."""
 LONGEST_RUN: Final = 24
 """The maximum length of a text whose runs of tiles are kept. A hand in canonical notation has at most 19."""
 _RUNS_PER_SUIT: Final = 1 << 12
@@ -178,11 +181,7 @@ def format_tiles(tiles: Iterable[Tile], *, keep_order: bool = False) -> str:
     >>> format_tiles(parse_tiles("7z5m0m1m"))
     '105m7z'
     """
-    text = ""
-    for tile in tiles if keep_order else sort_tiles(tiles):
-        # Tiles of a suit share one letter.
-        text = text[:-1] + tile.code if text[-1:] == tile.suit != "?" else text + tile.code
-    return text
+    return _REPEATED.sub("", "".join([tile.code for tile in (tiles if keep_order else sort_tiles(tiles))]))
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> list[Tile]:
