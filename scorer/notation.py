@@ -71,18 +71,13 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 def parse_counted(text: str) -> Counted:
     """Parse tiles as `parse_tiles` does; returns them with their packed counts and suits."""
-    # Two common notations have a fast path: each tile with its own suit letter, and one run for each suit in the order
-    # in which they are written. Every other notation and every error takes the general path.
-    if text[1:2] in _SUIT_TILES:
-        try:
-            return _by_tile(text[::2], text[1::2])
-        except KeyError:
-            pass
-    if len(text) <= LONGEST_RUN:
+    # Text with one run for each suit, in the order in which suits are written, is read from tables, also if each tile
+    # has its own suit letter. Every other notation and every error takes the general path.
+    rest = _REPEATED.sub("", text) if text[1:2] in _SUIT_TILES else text
+    if len(rest) <= LONGEST_RUN:
         tiles: tuple[Tile, ...] = ()
         counts = 0
         suits: list[Suit] = []
-        rest = text
         try:
             for letter, runs in _RUNS:
                 digits, found, after = rest.partition(letter)
@@ -97,29 +92,6 @@ def parse_counted(text: str) -> Counted:
         except KeyError:
             pass
     return count_tiles(_parse_by_character(text))
-
-
-def _by_tile(digits: str, letters: str) -> Counted:
-    """Parse tiles of these digits and suit letters; raises `KeyError` if there is no such tile."""
-    if len(digits) != len(letters):
-        raise KeyError(digits)
-    tiles: tuple[Tile, ...] = ()
-    counts = 0
-    suits: list[Suit] = []
-    if len(digits) <= LONGEST_RUN:
-        for letter, runs in _RUNS:
-            start = len(tiles)
-            end = start + letters.count(letter)
-            if end > start:
-                if letters[start:end] != letter * (end - start):
-                    break
-                run, packed, suit = runs[digits[start:end]]
-                tiles += run
-                counts += packed
-                suits.append(suit)
-    if len(tiles) == len(digits):
-        return tiles, counts, suits
-    return count_tiles([_SUIT_TILES[letter][digit] for digit, letter in zip(digits, letters)])
 
 
 def count_tiles(tiles: Sequence[Tile]) -> Counted:
