@@ -73,6 +73,7 @@ def test_bad_notation_names_the_place(text: str, what: str) -> None:
 @given(st.lists(tiles))
 def test_notation_round_trips(run: list[Tile]) -> None:
     assert parse_tiles(format_tiles(run, keep_order=True)) == tuple(run)
+    assert parse_tiles("".join(tile.code for tile in run)) == tuple(run)
     assert Counter(parse_tiles(format_tiles(run))) == Counter(run)
     assert format_tiles(parse_tiles(format_tiles(run))) == format_tiles(run)
 
@@ -149,6 +150,8 @@ def test_json_of_the_wrong_shape_names_the_place(hand: object, where: str) -> No
         ({"win": "self-draw", "seat": "east", "riichi": 1}, "situation.riichi"),
         ({"win": "self-draw", "seat": "east", "honba": -1}, "situation.honba"),
         ({"win": "self-draw", "seat": "east", "honba": True}, "situation.honba"),
+        ({"win": "self-draw", "seat": "east", "honba": 1.0}, "situation.honba"),
+        ({"win": "self-draw", "seat": "east", "options": []}, "situation.options"),
         ({"win": "self-draw", "seat": "east", "liable": ["x"]}, "situation.liable"),
         ({"win": "self-draw", "seat": "east", "discards_since": [["east"]]}, "situation.discards_since[0]"),
         ({"win": "self-draw", "seat": "east", "riichii": True}, "situation.riichii"),

@@ -149,6 +149,8 @@ def test_what_jpml_a_does_not_count_is_named() -> None:
     typed, situation, _ = HANDS["T14"]
     reasons = {each["id"]: each["why"] for each in score(typed, "jpml-a", **situation)["not_counted"]}
     assert reasons == {"ippatsu": "These rules have no ippatsu.", "ura_dora": "These rules have no ura dora."}
+    ura = score("234567m345p22678s!4m", "jpml-a", ura_indicators="5z")["not_counted"]
+    assert [(each["id"], each["why"]) for each in ura] == [("ura_dora", "Ura dora count only after riichi.")]
     typed, situation, _ = HANDS["T04"]
     reasons = {each["id"]: each["why"] for each in score(typed, "jpml-a", **situation)["not_counted"]}
     assert reasons == {"dora_indicators": "These rules have no dora from kongs; only the first indicator counts."}
