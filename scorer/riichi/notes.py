@@ -96,7 +96,8 @@ def _beside_yakuman(
     out = [_item(e.id, "riichi.one_yakuman") for e, _, _ in best.yakuman if e.id not in names]
     if capped:
         out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most)))
-    return out + [_item(line.id, "riichi.yakuman_is_limit") for line in (*below, *bonus)]
+    below += [line.id for line in bonus]
+    return out + [_item(pattern_id, "riichi.yakuman_is_limit") for pattern_id in below]
 
 
 def _implied(best: Valued, options: Options) -> list[NotCounted]:

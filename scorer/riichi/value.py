@@ -85,9 +85,11 @@ def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
     return _below_yakuman(shape, may, options, bonus_han)
 
 
-def below_yakuman(shape: Shape, options: Options) -> list[PatternLine]:
-    """Return all yaku of a shape, also those that do not count, without yakuman."""
-    return _present(shape, candidates(shape, local_of(options) if options["local_yaku"] else None))[0]
+def below_yakuman(shape: Shape, options: Options) -> list[str]:
+    """Return the ids of all yaku of a shape, also of those that do not count, without yakuman."""
+    may = candidates(shape, local_of(options) if options["local_yaku"] else None)
+    found = [entry.id for test, entry, _ in may.tests if test(shape) is not None]
+    return [*[line.id for line in may.first], *found, *[line.id for line in may.last]]
 
 
 def _present(shape: Shape, may: Candidates) -> tuple[list[PatternLine], int, tuple[str, ...]]:

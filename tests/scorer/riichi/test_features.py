@@ -36,5 +36,5 @@ def test_every_pattern_that_is_there_is_found(hand: Hand, situation: dict[str, A
             for entry in YAKUMAN
             if not (facts.open_hand and entry.closed_only) and entry.test(shape) is not None
         ]
-        assert [line.id for line in below_yakuman(shape, options)] == yaku
+        assert below_yakuman(shape, options) == yaku
         assert [entry.id for entry, _, _ in value(shape, options, 0).yakuman] == yakuman
