@@ -53,7 +53,7 @@ def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
         items.append(_CONCEALED_DISCARD)
     if shape.triplets:
         items += _triplet_items(shape)
-    value = _pair_value(shape, options)
+    value = _pair_value(shape, options) if shape.pair >= 27 else 0
     if value:
         items.append(_pair_item(value, shape.pair))
     if shape.wait in _WAITS:
@@ -62,7 +62,9 @@ def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
         draw = number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
         if draw:
             items.append(_draw_item(draw))
-    total = sum([item.value for item in items])
+    total = 0
+    for item in items:
+        total += item.value
     if total == 20 and facts.open_hand:
         items.append(_OPEN_PINFU)
     elif total % 10:

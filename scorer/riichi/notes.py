@@ -89,12 +89,10 @@ def _beside_yakuman(
     best: Valued, options: Options, bonus: list[PatternLine], counted: list[CountedYakuman]
 ) -> list[NotCounted]:
     """Return the yaku and dora that are not counted because the hand has a yakuman."""
-    names = {entry.id for entry, _, _ in counted}
     most = number(options, "yakuman_most")
-    capped = most and sum(times for _, times, _ in counted) > most
     below = below_yakuman(best.shape, options)
-    out = [_item(e.id, "riichi.one_yakuman") for e, _, _ in best.yakuman if e.id not in names]
-    if capped:
+    out = [_item(each[0].id, "riichi.one_yakuman") for each in best.yakuman if each not in counted]
+    if most and sum(times for _, times, _ in counted) > most:
         out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most)))
     below += [line.id for line in bonus]
     return out + [_item(pattern_id, "riichi.yakuman_is_limit") for pattern_id in below]
