@@ -19,7 +19,7 @@ from scorer import shape
 from scorer.sentences import say
 from scorer.tiles import TILES, Tile
 from service.problems import ServiceError
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 
 Corner = tuple[float, float]
 _MOST_TILES = 200

@@ -17,7 +17,7 @@ from scorer.sentences import say
 from vision.detection.detector import FindsTilesAbove, default_detectors
 from vision.errors import PhotoError
 from vision.geometry.detections import THRESHOLD
-from vision.image.decode import Photo, decode
+from vision.image.photo import Photo
 from vision.inference.pixel_budget import MOST, counted
 from vision.inference.registry import ModelName
 from vision.layout.explanation import Explained, explained
@@ -51,8 +51,7 @@ class Reader:
 
     def glance(self, data: bytes) -> Reading:
         """Return the reading after the first detector pass, for live pictures. Raises `PhotoError` like `read`."""
-        with counted(MOST):
-            return self._first(data)[2].stated()
+        return self.read_photo(*self._decoded(data), one_look=True)
 
     def explain(self, data: bytes) -> list[Explained]:
         """Return the candidate hands of the first detector pass, with the terms of their layout costs.
@@ -61,33 +60,42 @@ class Reader:
         must read a photo at the same time. Raises `PhotoError` like `read`.
         """
         with counted(MOST):
-            found = self.detector.detect(decode(data, limits=self.limits), THRESHOLD)
+            found = self.detector.detect(self._decoded(data)[0], THRESHOLD)
         return explained(found)
 
     def read_with_photo(self, data: bytes) -> tuple[Photo, Reading]:
         """Return the photo as an image viewer shows it, and its reading. The caller can draw on this photo."""
+        photo, seconds = self._decoded(data)
+        return photo, self.read_photo(photo, seconds)
+
+    def read_photo(self, photo: Photo, seconds: float = 0.0, *, one_look: bool = False) -> Reading:
+        """Return the reading of a decoded photo. `seconds`: the time that decoding took; `one_look`: the first detector pass only."""
         with counted(MOST):
-            return self._read(data)
+            looks, first = self._first(photo, seconds)
+            if one_look:
+                return first.stated()
+            started = time.perf_counter()
+            others = None if self.second is None else Looks(self.second, photo, self.second.info)
+            reading = look_again(looks, others).stated()
+            again = time.perf_counter() - started
+        return replace(reading, seconds=replace(first.seconds, detect=first.seconds.detect + again))
 
-    def _read(self, data: bytes) -> tuple[Photo, Reading]:
-        photo, looks, first = self._first(data)
-        started = time.perf_counter()
-        others = None if self.second is None else Looks(self.second, photo, self.second.info)
-        reading = look_again(looks, others).stated()
-        again = time.perf_counter() - started
-        return photo, replace(reading, seconds=replace(first.seconds, detect=first.seconds.detect + again))
+    def _decoded(self, data: bytes) -> tuple[Photo, float]:
+        """Return the photo and the time that decoding took."""
+        from vision.image.decode import decode  # needs Pillow, which a reader of decoded photos does without
 
-    def _first(self, data: bytes) -> tuple[Photo, Looks, Reading]:
-        """Return the photo, its detector passes, and the reading of the first pass with the time of each step."""
         started = time.perf_counter()
         photo = decode(data, limits=self.limits)
-        decoded = time.perf_counter()
+        return photo, time.perf_counter() - started
+
+    def _first(self, photo: Photo, seconds: float) -> tuple[Looks, Reading]:
+        """Return the detector passes of a photo, and the reading of the first pass with the time of each step."""
+        started = time.perf_counter()
         looks = Looks(self.detector, photo, self.detector.info)
         looks.found(0)
         detected = time.perf_counter()
         reading = looks.read(0)
-        seconds = Seconds(decoded - started, detected - decoded, time.perf_counter() - detected)
-        return photo, looks, replace(reading, seconds=seconds)
+        return looks, replace(reading, seconds=Seconds(seconds, detected - started, time.perf_counter() - detected))
 
 
 @cache

@@ -18,7 +18,7 @@ from typing import Any
 
 from service.problems import ServiceError
 from vision.geometry.detections import Detections
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.inference.registry import ModelName
 from vision.stream.films import sightings
 from vision.stream.sides import side_of

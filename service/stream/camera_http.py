@@ -22,7 +22,7 @@ from service.stream.follower import Status
 from service.stream.phones import Phones
 from service.stream.views import set_view, view_json, view_of
 from service.uploads import refuse_type
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.stream.phone import picture_of
 from vision.stream.sources import PHONE, is_file, no_pictures
 from vision.stream.view import View

@@ -23,7 +23,7 @@ from service.stream.tables import Table
 from service.stream.threads import Changed, Watched, follower_of
 from service.stream.waiting_states import STARTING
 from vision.geometry.detections import Detections
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.stream.camera import AnyCamera, camera_of
 from vision.stream.view import View
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from vision.detection.detector import FindsTilesAbove
 from vision.geometry.detections import Detections
-from vision.image.decode import Photo, Pixels
+from vision.image.photo import Photo, Pixels
 from vision.inference.registry import ModelName
 from vision.layout.low_confidence import FAINTEST
 

@@ -22,7 +22,7 @@ from scorer.errors import TehaiError
 from service.stream.table_problems import Problem, is_permanent
 from service.stream.waiting_states import DETECTOR, FROZEN, RECORDS, REFUSED, STARTING, STOPPED
 from vision.geometry.detections import THRESHOLD, Detections
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, AnyCamera
 from vision.stream.latest import Signal
 from vision.stream.view import View

@@ -20,7 +20,7 @@ from service.stream.seen_hands import ANSWERED, SEEN, SeenHands
 from service.stream.tables import Table
 from service.stream.threads import Changed, Threads
 from service.stream.waiting_states import BLIND
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.stream.view import View
 
 TABLE: Final = "1"

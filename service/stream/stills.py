@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import cv2
 
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.stream.camera import AnyCamera
 from vision.stream.latest import Signal
 from vision.stream.view import View

@@ -15,7 +15,7 @@ from service.stream.stills import Stills
 from service.stream.tables import Table
 from service.stream.views import view_of
 from service.stream.waiting_states import STARTING
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.inference.registry import ModelName
 from vision.stream.camera import AnyCamera, camera_of
 from vision.stream.phone import PhoneCamera

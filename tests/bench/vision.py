@@ -31,7 +31,8 @@ from scorer.hand import Hand
 from vision.detection.detector import Detector, default_detector, default_detectors
 from vision.detection.locator import Locator
 from vision.geometry.detections import THRESHOLD, Detections
-from vision.image.decode import Photo, decode
+from vision.image.decode import decode
+from vision.image.photo import Photo
 from vision.inference.pixel_budget import counted
 from vision.inference.registry import Registry, models_folder
 from vision.inference.sessions import InferenceSession, OnnxSession, OpenVinoSession, openvino_is_there

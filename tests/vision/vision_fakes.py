@@ -10,7 +10,7 @@ import numpy as np
 from scorer.notation import parse_tiles
 from scorer.tiles import TILES
 from vision.geometry.detections import CLASSES, Detections
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 from vision.inference.registry import ModelName
 
 

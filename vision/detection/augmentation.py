@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.detection.detector import FindsTilesAbove
 from vision.geometry.detections import Detections
-from vision.image.decode import Photo, Pixels
+from vision.image.photo import Photo, Pixels
 
 Affine = npt.NDArray[np.float64]
 Change = Callable[[Pixels], tuple[Pixels, Affine]]

@@ -21,7 +21,7 @@ from vision.detection.tile_sets import TileSet
 from vision.detection.white_or_back import with_background_compared
 from vision.geometry.boxes import upright
 from vision.geometry.parallelograms import fitted, in_order
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.image.white_balance import Table, balance, white_of
 from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array

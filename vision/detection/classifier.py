@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from scorer.tiles import TILES
 from vision.geometry.parallelograms import decode
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.image.white_balance import Table
 from vision.inference.class_names import tile_index
 from vision.inference.logits import distributions

@@ -24,8 +24,8 @@ from vision.detection.tile_sets import TileSet, learn, path_of
 from vision.detection.white_or_back import with_framed_compared
 from vision.errors import PhotoError
 from vision.geometry.detections import THRESHOLD, Detections, certainty
-from vision.image.decode import Photo
 from vision.image.denoise import smoothed
+from vision.image.photo import Photo
 from vision.inference.registry import ModelInfo, ModelName, Registry, models_folder
 from vision.inference.sessions import Array, InferenceSession, corrupt, open_session
 from vision.settings import Settings

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from scorer.tiles import TILES
 from vision.geometry.boxes import suppressed
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.inference.class_names import tile_index
 from vision.inference.pixel_budget import charge
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from scorer.tiles import Tile
 from vision.detection.classifier import cut
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.image.white_balance import ground
 from vision.inference.logits import LEAST_CHANCE, redistributed
 from vision.inference.sessions import Array

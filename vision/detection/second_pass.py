@@ -23,7 +23,7 @@ import numpy.typing as npt
 from vision.detection.locator import GREY, SAME, SURE, Boxes, Locator
 from vision.geometry.boxes import around, overlap, upright
 from vision.image.aspect import FACE, estimate_aspect, stretch
-from vision.image.decode import Photo, Pixels
+from vision.image.photo import Photo, Pixels
 from vision.inference.sessions import Array
 
 SMALL = 56.0

@@ -24,7 +24,7 @@ from vision.detection.classifier import cut
 from vision.detection.similarity import unit
 from vision.geometry.boxes import TINY, around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.image.white_balance import ground
 from vision.inference.logits import redistributed
 from vision.inference.sessions import Array

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.notation import format_tiles
-from vision.image.decode import Photo, Pixels
+from vision.image.photo import Photo, Pixels
 from vision.reading.reading import Reading
 from vision.reading.seen_tile import Role, SeenTile
 

@@ -24,7 +24,8 @@ from vision.evaluation.evaluate import FLOOR, OVERLAP, Evaluation, Figures, eval
 from vision.geometry.boxes import overlap
 from vision.geometry.detections import Detections
 from vision.image.aspect import estimate_aspect, stretch
-from vision.image.decode import Photo, decode
+from vision.image.decode import decode
+from vision.image.photo import Photo
 
 THE_34 = tuple(tile.code for tile in TILES if tile.code[-1] not in "f?")
 """The faces that the peer knows. Red fives are included, because they count as plain fives."""

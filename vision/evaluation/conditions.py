@@ -17,7 +17,7 @@ from vision.data.pictures import as_jpeg
 from vision.detection.augmentation import Affine, Change, Under, in_place, turned
 from vision.detection.detector import FindsTilesAbove
 from vision.evaluation.evaluate import evaluate
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 
 WARM, COLD = (0.55, 0.85, 1.1), (1.15, 0.95, 0.65)
 """The factors on blue, green and red for lamp light, and for daylight with a white balance that is set for lamps."""

@@ -15,7 +15,7 @@ from scorer.tiles import TILES
 from vision.detection.locator import raw_boxes
 from vision.geometry.boxes import suppressed
 from vision.geometry.detections import Detections
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 from vision.inference.class_names import tile_index
 from vision.inference.sessions import InferenceSession, OnnxSession, meta_names
 

@@ -13,7 +13,7 @@ from statistics import median
 import cv2
 import numpy as np
 
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 
 FACE = 0.74
 """The width of the face of a tile, divided by the height of the face."""

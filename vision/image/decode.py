@@ -11,19 +11,16 @@ import io
 import re
 import threading
 import warnings
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pillow_heif
 from PIL import Image
 
 from scorer.sentences import Sentence, say
 from vision.errors import PhotoError
+from vision.image.photo import Photo, Pixels
 from vision.settings import Limits
-
-Pixels = npt.NDArray[np.uint8]
 
 pillow_heif.register_heif_opener()
 
@@ -68,31 +65,6 @@ _STRIP = 256
 # one photo at a time also limits the memory of a busy service. The limits above restrict how long one photo can hold
 # the lock.
 _DECODING = threading.Lock()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Photo:
-    """A photo as an image viewer shows it.
-
-    `pixels` is a read-only uint8 array, height x width x 3, in BGR.
-    """
-
-    pixels: Pixels
-
-    def __post_init__(self) -> None:
-        if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
-            raise ValueError(f"pixels must be uint8 H x W x 3, not {self.pixels.dtype} {self.pixels.shape}")
-        self.pixels.flags.writeable = False
-
-    @property
-    def width(self) -> int:
-        """The width of the photo in pixels."""
-        return int(self.pixels.shape[1])
-
-    @property
-    def height(self) -> int:
-        """The height of the photo in pixels."""
-        return int(self.pixels.shape[0])
 
 
 def decode(data: bytes, *, limits: Limits | None = None) -> Photo:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 
 NOISY = 5.0
 """A photo is smoothed if the standard deviation of its noise is at least this value (on the scale 0 to 255)."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.inference.sessions import Array
 
 Table = npt.NDArray[np.uint8]

@@ -29,7 +29,7 @@ from vision.detection.detector import FindsTilesAbove
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.fusion import SAME, fused
-from vision.image.decode import Photo, Pixels
+from vision.image.photo import Photo, Pixels
 from vision.inference.pixel_budget import ONE_PASS, counted, left
 from vision.inference.registry import ModelName
 from vision.inference.sessions import Array

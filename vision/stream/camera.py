@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 from vision.errors import PhotoError
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.stream.frames import Pictures
 from vision.stream.latest import Latest, Signal
 from vision.stream.phone import PhoneCamera

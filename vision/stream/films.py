@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from vision.geometry.detections import Detections
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.inference.registry import ModelName
 from vision.stream.sources import recorded
 from vision.stream.watcher import Habits, Sighting, Watcher

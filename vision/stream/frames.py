@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from vision.image.decode import Photo, Pixels
+from vision.image.photo import Photo, Pixels
 
 
 @dataclass(frozen=True, slots=True, eq=False)

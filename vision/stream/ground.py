@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.geometry.boxes import around
 from vision.geometry.detections import Floats
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 
 ALIKE = 32
 """The largest difference (0 to 255) between two colours of one table. Shadows and exposure change its colour."""

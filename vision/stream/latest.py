@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from enum import Enum
 
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.stream.frames import Frame
 from vision.stream.view import View
 

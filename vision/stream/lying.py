@@ -19,7 +19,7 @@ from scorer.errors import ParseError
 from scorer.tiles import TILES, Tile
 from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import Detections, Floats
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.reading.reading import Reading
 from vision.reading.seen_tile import Role
 from vision.stream.ground import colour_around, is_bare

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from vision.geometry.boxes import around
 from vision.geometry.detections import Detections, Floats
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.stream.frames import Frame
 
 AROUND = 2.0

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from scorer.sentences import say
 from vision.errors import PhotoError
-from vision.image.decode import Pixels, decode
+from vision.image.decode import decode
+from vision.image.photo import Pixels
 from vision.settings import Limits
 from vision.stream.latest import Latest, Signal
 from vision.stream.sources import PATIENCE, PHONE, no_pictures

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision.errors import PhotoError
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.settings import MIN_SIDE
 from vision.stream.frames import Frame
 from vision.stream.protocols import protocols

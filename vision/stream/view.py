@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.settings import MIN_SIDE
 
 Corner = tuple[float, float]

@@ -45,7 +45,7 @@ from vision.geometry.boxes import around, overlap, upright
 from vision.geometry.detections import Detections
 from vision.geometry.parallelograms import fitted, in_order
 from vision.image.aspect import FACE, alike, estimate_aspect
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 from vision.inference.registry import Registry, models_folder
 from vision.inference.sessions import open_session
 from vision.layout.candidates import LIKE_TURNED

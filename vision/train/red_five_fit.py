@@ -21,8 +21,9 @@ from vision.detection.classifier import FaceReader
 from vision.detection.red_fives import Five, fives, log_odds
 from vision.evaluation.compare import row
 from vision.geometry.boxes import around
-from vision.image.decode import Pixels, decode
+from vision.image.decode import decode
 from vision.image.denoise import smoothed
+from vision.image.photo import Pixels
 from vision.inference.sessions import Array
 from vision.render.photo_sets import PhotoSet
 from vision.train.calibration_fit import fitted

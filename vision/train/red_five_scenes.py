@@ -14,7 +14,7 @@ import numpy as np
 
 from scorer.notation import parse_tiles
 from vision.data.pictures import as_jpeg
-from vision.image.decode import Pixels
+from vision.image.photo import Pixels
 from vision.render.conditions import random_backdrop, random_cloth, random_light, random_sensor, random_tile_set
 from vision.render.draw import render
 from vision.render.finished import lay_row

@@ -12,7 +12,8 @@ from vision_fakes import CODES, FakeSession, face_session, yolo
 from vision.detection.detector import Detector, default_detector, default_detectors
 from vision.detection.tile_sets import TileSet, path_of
 from vision.errors import PhotoError
-from vision.image.decode import Photo, decode
+from vision.image.decode import decode
+from vision.image.photo import Photo
 from vision.inference.sessions import OnnxSession
 from vision.settings import RUNTIMES, Settings
 

@@ -6,7 +6,7 @@ import pytest
 from vision.detection.locator import Boxes
 from vision.detection.second_pass import SMALL, closer_view, looks, row_angle
 from vision.geometry.boxes import around, upright
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 
 
 def row(angle, *, tiles=8, height=100.0, middle=(1500.0, 1100.0)):

@@ -8,7 +8,7 @@ from vision_fakes import CODES, FakeSession, yolo
 
 from vision.detection.detector import Detector
 from vision.detection.similarity import with_similar_faces
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 
 
 def faces(*looks: tuple[dict[str, float], float]) -> tuple[np.ndarray, np.ndarray]:

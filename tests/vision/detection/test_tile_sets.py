@@ -11,7 +11,7 @@ from vision.detection.detector import Detector
 from vision.detection.tile_sets import TileSet, learn, path_of, reading_order
 from vision.errors import PhotoError
 from vision.geometry.detections import Detections
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 from vision.inference.registry import ModelName
 
 ORDER = parse_tiles("123m456p")

@@ -8,7 +8,7 @@ from vision_fakes import row, tiles
 
 from vision.draw.readings import COLOURS, DOUBTFUL, draw
 from vision.geometry.detections import Detections
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 from vision.layout.layout import lay_out
 from vision.reading.reading import read
 from vision.reading.seen_tile import Role

@@ -8,7 +8,7 @@ from scorer.tiles import BY_CODE, TILES
 from vision.evaluation.compare import THE_34, Remembering, compare, places
 from vision.evaluation.peer import MahjongDetector
 from vision.geometry.detections import Detections
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 
 
 class Oracle:

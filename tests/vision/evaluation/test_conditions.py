@@ -7,7 +7,7 @@ from vision_fakes import CODES, FakeDetector
 
 from vision.evaluation.conditions import CONDITIONS, Under, condition_figures
 from vision.geometry.detections import CLASSES, Detections
-from vision.image.decode import Photo
+from vision.image.photo import Photo
 
 PLACE = (40, 100, 100, 190)
 

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from vision.errors import PhotoError
-from vision.image.decode import MOST_SCANS, Photo, decode, scans_of
+from vision.image.decode import MOST_SCANS, decode, scans_of
+from vision.image.photo import Photo
 from vision.settings import Limits
 
 RED, BLUE = (200, 30, 20), (20, 40, 210)  # RGB

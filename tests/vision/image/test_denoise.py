@@ -6,8 +6,8 @@ import pytest
 from vision_fakes import FakeSession, face_session, yolo
 
 from vision.detection.detector import Detector
-from vision.image.decode import Photo
 from vision.image.denoise import noise_of, smoothed
+from vision.image.photo import Photo
 
 
 def scene() -> np.ndarray:
