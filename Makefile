@@ -157,10 +157,11 @@ check-dist: dist  ## installed in an empty environment, the wheel reads and scor
 WEB := .ci/web
 WEB_PARTS := build/web-parts
 # Once the parts are fetched, nothing that needs them asks npm or the package index again.
-$(WEB_PARTS)/parts.json: $(WEB)/package-lock.json $(WEB)/requirements.txt | $(VENV)/.run
-	@command -v npm > /dev/null || { echo "make web-parts: npm not found. It fetches Pyodide. Install Node.js with npm (Debian: apt-get install nodejs npm)." >&2; exit 1; }
+$(WEB_PARTS)/parts.json: $(WEB)/package-lock.json $(WEB)/requirements.txt $(wildcard $(WEB)/numpy/*.whl) | $(VENV)/.run
+	@command -v npm > /dev/null || { echo "make web-parts: npm not found. It fetches Pyodide and ONNX Runtime Web. Install Node.js with npm (Debian: apt-get install nodejs npm)." >&2; exit 1; }
 	npm ci --prefix $(WEB) --ignore-scripts --no-audit --no-fund
 	$(PIP) download --no-deps --require-hashes --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --dest build/web-wheels --requirement $(WEB)/requirements.txt
+	cp $(WEB)/numpy/*.whl build/web-wheels
 	$(BIN)/python -m service.web.parts $(WEB)/node_modules build/web-wheels $(WEB_PARTS)
 
 web-parts: $(WEB_PARTS)/parts.json  ## the parts of `tehai web` that are not Python source, in build/web-parts; needs npm

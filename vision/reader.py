@@ -69,7 +69,10 @@ class Reader:
         return photo, self.read_photo(photo, seconds)
 
     def read_photo(self, photo: Photo, seconds: float = 0.0, *, one_look: bool = False) -> Reading:
-        """Return the reading of a decoded photo. `seconds`: the time that decoding took; `one_look`: the first detector pass only."""
+        """Return the reading of a decoded photo, after the first detector pass if `one_look`.
+
+        `seconds`: the time that decoding took.
+        """
         with counted(MOST):
             looks, first = self._first(photo, seconds)
             if one_look:

@@ -1,14 +1,24 @@
-"""The Python of the phone as one archive: `scorer`, the modules of `service` that answer there, and two libraries."""
+"""The Python of the phone as archives: one scores, the other reads photos after the first is there.
+
+The first has `scorer`, the modules of `service` that answer there, and two libraries. The second has `vision` without
+what decodes, trains and renders, and modules that stand for OpenCV and ONNX Runtime. Each network is an archive too:
+web servers compress few kinds of files, so they lie there compressed, with weights of half the size.
+"""
 
 from __future__ import annotations
 
 import io
+import json
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
+
+from vision.inference.onnx_file import halved
+from vision.inference.registry import SHIPPED
 
 LIBRARIES: Final = ("segno", "tomli-w")
 """Distributions in pure Python that the modules import; msgspec is compiled, so it is a wheel of its own."""
@@ -46,20 +56,67 @@ _MODULES: Final = (
     "service/web/__init__.py",
 )
 """The other modules, as `service.web.phone` needs them; a test runs the archive alone."""
+_READING: Final = (
+    "service/web/reading",
+    "vision/detection",
+    "vision/geometry",
+    "vision/inference",
+    "vision/layout",
+    "vision/reading",
+    "vision/image",
+)
+_READING_MODULES: Final = ("vision/__init__.py", "vision/errors.py", "vision/reader.py", "vision/settings.py")
+_DECODER: Final = "vision/image/decode.py"
+"""It needs Pillow; on the phone the browser decodes."""
+_STAND_INS: Final = Path(__file__).parent / "libraries"
+_MODELS: Final = "vision/_models"
 _ROOT: Final = Path(__file__).parents[2]
 """The folder that holds the packages: a checkout, or `site-packages`."""
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def archive() -> bytes:
-    """Return the archive, a ZIP file. The bytes are the same each time."""
+    """Return the archive that scores, a ZIP file. The bytes are the same each time."""
+    return _packed(_files())
+
+
+def reading_archives() -> dict[str, bytes]:
+    """Return the archives that read photos, by name: the Python, and each network."""
+    registry = json.loads((SHIPPED / "registry.json").read_text(encoding="utf-8"))
+    used = [each for each in registry["models"] if each["name"] in registry["default"].values()]
+    networks = {}
+    for model in used:
+        data = (SHIPPED / model["file"]).read_bytes()
+        if model["file"].endswith(".onnx"):
+            data = halved(data)
+            model.update(sha256=sha256(data).hexdigest(), bytes=len(data))
+            networks[model["name"]] = _packed([(f"{_MODELS}/{model['file']}", data)])
+    described = {"default": registry["default"], "models": used}
+    files = [*_reading_files(), (f"{_MODELS}/registry.json", json.dumps(described).encode())]
+    return {"reading": _packed(files), **networks}
+
+
+def _packed(files: Iterable[tuple[str, bytes]]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
-        for name, data in sorted(_files()):
+        for name, data in sorted(files):
             entry = zipfile.ZipInfo(name, _WHEN)
             entry.compress_type = zipfile.ZIP_DEFLATED
             packed.writestr(entry, data, compresslevel=9)
     return out.getvalue()
+
+
+def _reading_files() -> Iterator[tuple[str, bytes]]:
+    for folder in _READING:
+        for path in (_ROOT / folder).rglob("*.py"):
+            if (name := path.relative_to(_ROOT).as_posix()) != _DECODER:
+                yield name, path.read_bytes()
+    for name in _READING_MODULES:
+        yield name, (_ROOT / name).read_bytes()
+    for path in _STAND_INS.glob("*.py"):
+        if path.stem != "__init__":
+            yield path.name, path.read_bytes()
+    yield f"{_MODELS}/layout.json", (SHIPPED / "layout.json").read_bytes()
 
 
 def _files() -> Iterator[tuple[str, bytes]]:

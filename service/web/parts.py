@@ -22,11 +22,18 @@ from service.problems import ServiceError
 LIST: Final = "parts.json"
 """The file of a folder of parts that names them."""
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-_FROM_NPM: Final[Mapping[str, tuple[str, ...]]] = {"pyodide": _PYODIDE}
+_RUNTIME: Final = ("ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
+_FROM_NPM: Final[Mapping[str, tuple[str, ...]]] = {"pyodide": _PYODIDE, "onnxruntime-web": _RUNTIME}
 """Package of npm → the files of it that are served."""
+_IN_PACKAGE: Final = {"onnxruntime-web": "dist/"}
+"""Package of npm → the folder of these files in it."""
+_READS: Final = ("numpy",)
+"""Wheels that only reading needs."""
 _SOURCES: Final = {
     "pyodide": "https://github.com/pyodide/pyodide",
     "msgspec": "https://github.com/msgspec/msgspec",
+    "numpy": "https://github.com/numpy/numpy",
+    "onnxruntime-web": "https://github.com/microsoft/onnxruntime",
 }
 _HOW: Final = (
     "Install tehai-web (pip install tehai-web), or name their folder (--parts DIR, TEHAI_WEB_PARTS); "
@@ -46,7 +53,18 @@ class Parts:
         return [name for part in self.listed for name in part["files"]]
 
     def wheels(self) -> list[str]:
-        """Return the names of the wheels for Pyodide."""
+        """Return the names of the wheels for Pyodide that score."""
+        return [name for name in self._wheels() if name not in self.reading_wheels()]
+
+    def reading_wheels(self) -> list[str]:
+        """Return the names of the wheels for Pyodide that only reading needs."""
+        return [name for name in self._wheels() if Path(name).name.partition("-")[0] in _READS]
+
+    def runtime(self) -> list[str]:
+        """Return the names of the files that run networks."""
+        return [name for name in self.files() if name.startswith("onnxruntime-web/")]
+
+    def _wheels(self) -> list[str]:
         return [name for name in self.files() if name.endswith(".whl")]
 
 
@@ -61,6 +79,7 @@ def find_parts(given: str | None) -> Parts:
         missing = [name for name in found.files() if not (folder / name).is_file()]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ServiceError("no_web_parts", f"{str(folder)!r} has no readable {LIST}: {error}.", hint=_HOW) from error
+    missing += [name for name in (*_FROM_NPM, *_READS) if name not in {part["name"] for part in listed}]
     if missing:
         raise ServiceError("no_web_parts", f"{str(folder)!r} lacks {', '.join(missing)}.", hint=_HOW)
     return found
@@ -79,8 +98,8 @@ def collect(modules: Path, wheels: Path, out: Path) -> Parts:
     for package, names in _FROM_NPM.items():
         about = json.loads((modules / package / "package.json").read_text(encoding="utf-8"))
         files = [f"{package}/{name}" for name in names]
-        for name in files:
-            _copy(modules / name, out / name)
+        for name in names:
+            _copy(modules / package / _IN_PACKAGE.get(package, "") / name, out / package / name)
         listed.append(_part(package, about["version"], about["license"], files))
     for wheel in sorted(wheels.glob("*.whl")):
         _copy(wheel, out / "wheels" / wheel.name)

@@ -21,11 +21,10 @@ from service.edge.files import Answer
 from service.packed_files import Packed, accepts_gzip, caching_headers, is_current
 from service.security_headers import HARDENING, hardening_of
 from service.web.parts import Parts, find_parts, installed
-from service.web.site import WORKER_POLICY, Place, make_site
+from service.web.site import WORKER_POLICY, WORKERS, Place, make_site
 
 BASE: Final = "/alone/"
 """The path of the page."""
-_WORKER: Final = "static/web/worker.js"
 _APART: Final = ("_headers",)
 """Files for other hosts."""
 _PACKS: Final = (".wasm", ".mjs", ".json")
@@ -72,7 +71,7 @@ class ServedSite:
             return None
         status, headers, body = found.answer(accept_encoding, if_none_match)
         hardening = hardening_of(f"/{name}", found.kind)
-        if name == _WORKER:
+        if name in WORKERS:
             hardening = {**HARDENING, "Content-Security-Policy": WORKER_POLICY}
         return status, {**hardening, **headers}, body
 

@@ -17,7 +17,7 @@ from service.packed_files import packed_files
 from service.problems import ServiceError
 from service.security_headers import HARDENING, POLICY
 from service.settings import Settings
-from service.web.archive import archive
+from service.web.archive import archive, reading_archives
 from service.web.licences import licence_page
 from service.web.parts import Parts
 
@@ -37,7 +37,9 @@ _APART: Final = (
 _NOT_STORED: Final = ("source.tar.gz", "licences.html", "_headers", "sw.js")
 """Files that a phone does not store."""
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""The Content-Security-Policy of the worker that runs Python: it may compile WebAssembly, the page may not."""
+"""The Content-Security-Policy of the workers that run Python: they may compile WebAssembly, the page may not."""
+WORKERS: Final = ("static/web/worker.js", "static/web/reader.js")
+"""The workers with this policy."""
 _OF_PAGE: Final = POLICY.replace("; frame-ancestors 'none'", "")
 """The policy as the page states it itself; `frame-ancestors` is possible in a header only."""
 _HEAD: Final = (
@@ -95,11 +97,17 @@ def make_site(parts: Parts, place: Place = Place()) -> Site:  # it is immutable
     files["parts/tehai.zip"] = archive()
     python = [*(f"parts/{name}" for name in parts.wheels()), "parts/tehai.zip"]
     files["parts/python.json"] = json.dumps(python).encode()
+    reading = [f"parts/{name}" for name in parts.reading_wheels()]
+    for name, data in reading_archives().items():
+        files[f"parts/{name}.zip"] = data
+        reading.append(f"parts/{name}.zip")
+    files["parts/reading.json"] = json.dumps(["parts/tehai.zip", *reading]).encode()
     files["licences.html"] = licence_page(parts).encode()
     hashes = {name: sha256(data).hexdigest() for name, data in sorted(files.items())}
     build = sha256(json.dumps(hashes).encode()).hexdigest()[:16]
     stored = {name: [len(files[name]), each] for name, each in hashes.items() if name not in _NOT_STORED}
-    files["sw.js"] = _service_worker(files.pop("sw.js"), place.base, build, stored)
+    later = [*reading, *(f"parts/{name}" for name in parts.runtime())]
+    files["sw.js"] = _service_worker(files.pop("sw.js"), place.base, build, stored, later)
     files["_headers"] = _headers().encode()
     versions = {"tehai": __version__, **{part["name"]: part["version"] for part in parts.listed}}
     return Site(files, build, versions)
@@ -143,7 +151,8 @@ def _pages(place: Place) -> dict[str, bytes]:
     return files
 
 
-def _service_worker(source: bytes, base: str, build: str, stored: Mapping[str, Any]) -> bytes:
+def _service_worker(source: bytes, base: str, build: str, stored: Mapping[str, Any], later: list[str]) -> bytes:
+    source = source.replace(b'["@later@"]', json.dumps(later).encode())
     source = source.replace(_BASE.encode(), base.encode()).replace(b"@build@", build.encode())
     return source.replace(b'{ "@stored@": [0, ""] }', json.dumps(stored).encode())
 
@@ -157,5 +166,6 @@ def _sizes(data: bytes) -> dict[str, Any]:
 def _headers() -> str:
     """Return the headers of a service, in the form that some static hosts read from the file `_headers`."""
     lines = ["/*", *(f"  {name}: {value}" for name, value in HARDENING.items()), "  Cache-Control: no-cache"]
-    lines += ["/static/web/worker.js", "  ! Content-Security-Policy", f"  Content-Security-Policy: {WORKER_POLICY}"]
+    for worker in WORKERS:
+        lines += [f"/{worker}", "  ! Content-Security-Policy", f"  Content-Security-Policy: {WORKER_POLICY}"]
     return "\n".join(lines) + "\n"

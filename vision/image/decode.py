@@ -17,8 +17,9 @@ import numpy as np
 import pillow_heif
 from PIL import Image
 
-from scorer.sentences import Sentence, say
+from scorer.sentences import say
 from vision.errors import PhotoError
+from vision.image.formats import check_bytes, check_size, too_large, unreadable
 from vision.image.photo import Photo, Pixels
 from vision.settings import Limits
 
@@ -28,22 +29,6 @@ FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "BMP", "GIF", "TIFF")
 """The names that Pillow gives to the accepted formats. Only the first frame of an animation is decoded."""
 
 _ORIENTATION = 0x0112
-_NOT_IMAGES = {
-    b"%PDF": say("photo.a_pdf"),
-    b"PK\x03\x04": say("photo.a_zip"),
-    b"<!DO": say("photo.a_web_page"),
-    b"<htm": say("photo.a_web_page"),
-}
-_BRANDS = (b"WEBP", b"heic", b"heix", b"mif1", b"msf1", b"avif")
-_OTHER_IMAGES = {
-    b"8BPS": say("photo.a_photoshop"),
-    b"\xff\x0a": say("photo.a_jpeg_xl"),
-    b"\x00\x00\x00\x0cJXL ": say("photo.a_jpeg_xl"),
-    b"\x00\x00\x00\x0cjP  ": say("photo.a_jpeg_2000"),
-    b"<svg": say("photo.an_svg"),
-    b"FUJIFILMCCD-RAW": say("photo.a_raw"),
-}
-
 CAMERA_FORMATS = ("JPEG", "MPO", "HEIF", "AVIF")
 """The formats that cameras write.
 
@@ -74,14 +59,7 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
     `image_too_small`, `too_many_scans`, `truncated_image`.
     """
     limits = limits or Limits()
-    if not data:
-        raise PhotoError("empty_file", say("photo.empty"), hint=say("photo.empty_hint"))
-    if len(data) > limits.max_bytes:
-        raise PhotoError(
-            "file_too_large",
-            say("photo.too_many_bytes", size=_mib(len(data)), limit=_mib(limits.max_bytes)),
-            hint=say("photo.too_many_bytes_hint"),
-        )
+    check_bytes(data, limits)
     with _DECODING, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with _open(data, limits) as image:
@@ -100,46 +78,21 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
     return Photo(np.ascontiguousarray(_turn(pixels, turns)))
 
 
-def _mib(count: int) -> str:
-    return f"{count / 2**20:.1f}"
-
-
 def _open(data: bytes, limits: Limits) -> Image.Image:
     try:
         Image.init()
         return Image.open(io.BytesIO(data), formats=[name for name in FORMATS if name in Image.OPEN])
     except Image.DecompressionBombError as error:
-        raise _too_large(say("photo.far_more_pixels"), limits.max_pixels) from error
+        raise too_large(say("photo.far_more_pixels"), limits.max_pixels) from error
     except MemoryError:
         raise
     except Exception as error:  # Pillow's plugins raise exceptions of many types for an invalid header
-        raise _unknown(data) from error
-
-
-def _unknown(data: bytes) -> PhotoError:
-    hint = say("photo.kinds_hint")
-    start = data[:64].lstrip()
-    for magic, what in _OTHER_IMAGES.items():
-        if start.startswith(magic):
-            return PhotoError("unsupported_format", say("photo.format", what=what), hint=hint)
-    for magic, what in _NOT_IMAGES.items():
-        if start.startswith(magic):
-            return PhotoError("not_an_image", say("photo.not_a_photo", what=what), hint=hint)
-    if start.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n")) or start[8:12] in _BRANDS:
-        return PhotoError("truncated_image", say("photo.damaged"), hint=say("photo.damaged_hint"))
-    return PhotoError("not_an_image", say("photo.no_photo"), hint=hint)
+        raise unreadable(data) from error
 
 
 def _check_size(image: Image.Image, limits: Limits) -> None:
     most = limits.max_pixels if image.format in CAMERA_FORMATS else limits.max_pixels // 2
-    if image.width * image.height > most:
-        raise _too_large(say("photo.pixels", width=image.width, height=image.height), most)
-    if min(image.width, image.height) < limits.min_side:
-        raise PhotoError(
-            "image_too_small",
-            say("photo.too_small", width=image.width, height=image.height, least=limits.min_side),
-            hint=say("photo.too_small_hint"),
-        )
+    check_size(image.width, image.height, most, limits.min_side)
 
 
 def _check_scans(data: bytes, image: Image.Image) -> None:
@@ -173,14 +126,6 @@ def scans_of(data: bytes) -> int:
         if marker[0][1] not in _ALONE:  # this marker has a length: skip its content, which can contain every byte value
             place += max(2, int.from_bytes(data[place : place + 2], "big"))
     return scans
-
-
-def _too_large(what: Sentence, most: int) -> PhotoError:
-    return PhotoError(
-        "image_too_large",
-        say("photo.too_large", what=what, most=f"{most / 1e6:g}"),
-        hint=say("photo.too_large_hint"),
-    )
 
 
 def _orientation(image: Image.Image) -> int:

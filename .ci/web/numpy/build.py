@@ -21,20 +21,32 @@ from pathlib import Path
 CONFIGURATION = "_sysconfigdata__emscripten_wasm32-emscripten"
 TAG = "cp314-cp314-pyemscripten_2026_0_wasm32"
 WHEN = (1980, 1, 1, 0, 0, 0)
-LEFT_OUT = re.compile(
-    r"(^|/)(tests|_pyinstaller|f2py|random|fft|distutils|testing|typing|include|polynomial|ma|char|rec|strings|ctypeslib)(/|$)"
-    r"|\.(pyi|h|a|c|pxd|pyx|ini|typed)$"
-    r"|_tests\.|_simd\.|_umath_linalg_unused|conftest|__config__\.py\.in"
-)
+LIBRARIES = ("_core/_multiarray_umath", "linalg/_umath_linalg", "linalg/lapack_lite")
+"""The compiled modules that are built."""
+LEFT_OUT = ("tests", "_pyinstaller", "f2py", "random", "fft", "testing", "polynomial", "ctypeslib")
+"""Folders of NumPy that are left out: `import numpy` loads none of them."""
+ABOUT = """Metadata-Version: 2.4
+Name: numpy
+Version: {version}
+Summary: NumPy for Pyodide, without {left_out}
+License-Expression: {licence}
+License-File: LICENSE.txt
+"""
+KIND = f"""Wheel-Version: 1.0
+Generator: build.py of Tehai
+Root-Is-Purelib: false
+Tag: {TAG}
+"""
 COMPILER = """#!{python}
 import os, sys
 given = sys.argv[1:]
 out = given[given.index("-o") + 1] if "-o" in given else ""
-flags = ["-I{include}", "-fPIC", "-D_GNU_SOURCE", "-fwasm-exceptions", "-sSUPPORT_LONGJMP=wasm", "-sWASM_LEGACY_EXCEPTIONS=1"]
+flags = ["-fPIC", "-D_GNU_SOURCE", "-fwasm-exceptions", "-sSUPPORT_LONGJMP=wasm", "-sWASM_LEGACY_EXCEPTIONS=1"]
 if out.endswith(".so"):
     name = os.path.basename(out).split(".")[0]
     flags += ["-sSIDE_MODULE=2", "-sEXPORTED_FUNCTIONS=_PyInit_" + name, "-sWASM_BIGINT", "-g0"]
-os.execvp("{real}", ["{real}", *flags, *(each for each in given if each not in ("-shared",) and "soname" not in each)])
+given = ["-I{include}" if each == "-I{standard}" else each for each in given]
+os.execvp("{real}", ["{real}", *flags, *(each for each in given if each != "-shared" and "soname" not in each)])
 """
 PYTHON = """#!/bin/sh
 export _PYTHON_SYSCONFIGDATA_NAME={name} _PYTHON_HOST_PLATFORM=emscripten-5.0.3-wasm32 PYTHONPATH={folder}
@@ -90,9 +102,9 @@ def build(source: Path, standard: Path, out: Path) -> None:
         packed.extractall(work, filter="data")
     numpy = next(work.glob("numpy-*"))
     version = numpy.name.split("-")[1]
-    headers(standard, work, work / "include")
+    values = headers(standard, work, work / "include")
     for name, real in (("cc", "emcc"), ("c++", "em++")):
-        script(work / "bin" / name, COMPILER.format(python=sys.executable, include=work / "include", real=real))
+        script(work / "bin" / name, COMPILER.format(python=sys.executable, include=work / "include", standard=sysconfig.get_paths()["include"], real=real))
     script(work / "bin" / "python", PYTHON.format(name=CONFIGURATION, folder=work, python=sys.executable))
     cython = Path(sys.executable).parent / "cython"
     (work / "cross.ini").write_text(CROSS.format(bin=work / "bin", cython=cython))
@@ -104,8 +116,37 @@ def build(source: Path, standard: Path, out: Path) -> None:
         subprocess.run([*meson, *given], check=True, env=environment, cwd=numpy)
 
     run("setup", "build", "--cross-file", str(work / "cross.ini"), "--prefix=/usr", *options)
-    run("compile", "-C", "build")
-    run("install", "-C", "build", "--destdir", str(work / "installed"), "--no-rebuild")
+    targets = [f"numpy/{name}{values['EXT_SUFFIX']}" for name in LIBRARIES]
+    subprocess.run(["ninja", *targets, "numpy/__config__.py"], check=True, env=environment, cwd=numpy / "build")
+    wheel(numpy, version, targets, out / f"numpy-{version}-{TAG}.whl")
+
+
+def wheel(numpy: Path, version: str, libraries: list[str], out: Path) -> None:
+    """Write the wheel: the Python of NumPy, the libraries, the licences."""
+    about = f"numpy-{version}.dist-info"
+    licences = [numpy / "LICENSE.txt", *(each for each in (numpy / "numpy").rglob("LICENSE*"))]
+    files = {name: (numpy / "build" / name).read_bytes() for name in (*libraries, "numpy/__config__.py")}
+    for path in (numpy / "numpy").rglob("*.py"):
+        name = path.relative_to(numpy).as_posix()
+        if not set(LEFT_OUT) & set(path.relative_to(numpy).parts) and "_tests" not in name:
+            files[name] = path.read_bytes()
+    for path in licences:
+        files[f"{about}/licenses/{path.relative_to(numpy).as_posix()}"] = path.read_bytes()
+    licence = re.findall(r"^license = ['\"](.+)['\"]", (numpy / "pyproject.toml").read_text(), re.M)[0]
+    metadata = ABOUT.format(version=version, left_out=", ".join(LEFT_OUT), licence=licence)
+    files[f"{about}/METADATA"] = metadata.encode()
+    files[f"{about}/WHEEL"] = KIND.encode()
+    lines = [f"{name},sha256={_digest(data)},{len(data)}" for name, data in sorted(files.items())]
+    files[f"{about}/RECORD"] = "\n".join([*lines, f"{about}/RECORD,,", ""]).encode()
+    with zipfile.ZipFile(out, "w") as packed:
+        for name, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, WHEN)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            packed.writestr(entry, data, compresslevel=9)
+
+
+def _digest(data: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
 
 if __name__ == "__main__":

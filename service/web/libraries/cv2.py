@@ -38,7 +38,7 @@ def warpAffine(  # noqa: N802 - a name of OpenCV
     pixels: Pixels,
     matrix: npt.ArrayLike,
     size: tuple[int, int],
-    flags: int = INTER_LINEAR,
+    flags: int = INTER_LINEAR,  # noqa: ARG001
     borderMode: int = BORDER_CONSTANT,  # noqa: N803
     borderValue: Sequence[float] = (0, 0, 0),  # noqa: N803
 ) -> Pixels:

@@ -22,6 +22,8 @@ TEXTS = {
     "a_jpeg_2000": "a JPEG 2000 picture",
     "an_svg": "a drawing (SVG)",
     "a_raw": "a raw photo",
+    "a_heic": "a HEIC photo",
+    "browser_kinds_hint": "This browser reads JPEG, PNG, WebP, AVIF, BMP and GIF. Save the photo as a JPEG.",
     "too_small": "The photo has {width} x {height} pixels; each side needs at least {least}.",
     "too_small_hint": "Send the original photo, not a thumbnail.",
     "scans": "The JPEG has {width} x {height} pixels in {scans} scans, which is more than a photo needs.",

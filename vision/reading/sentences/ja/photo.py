@@ -22,6 +22,8 @@ TEXTS = {
     "a_jpeg_2000": "JPEG 2000の画像",
     "an_svg": "図形（SVG）",
     "a_raw": "RAW写真",
+    "a_heic": "HEICの写真",
+    "browser_kinds_hint": "このブラウザーはJPEG、PNG、WebP、AVIF、BMP、GIFを読めます。JPEGで保存してください。",
     "too_small": "写真は{width}×{height}ピクセル。各辺に{least}ピクセル以上必要。",
     "too_small_hint": "サムネイルではなく元の写真を送ってください。",
     "scans": "JPEGは{width}×{height}ピクセルで{scans}スキャンあり、写真として多すぎる。",

@@ -22,6 +22,8 @@ TEXTS = {
     "a_jpeg_2000": "JPEG 2000图像",
     "an_svg": "矢量图（SVG）",
     "a_raw": "RAW照片",
+    "a_heic": "HEIC照片",
+    "browser_kinds_hint": "此浏览器能读JPEG、PNG、WebP、AVIF、BMP和GIF。请把照片存为JPEG。",
     "too_small": "照片为{width}×{height}像素，每边至少须有{least}像素。",
     "too_small_hint": "请发送原照片，不要发缩略图。",
     "scans": "JPEG为{width}×{height}像素，有{scans}次扫描，超出照片所需。",

@@ -1,0 +1,109 @@
+// Reads photos on the phone, by the same Python as the service, with its own Python: the page's worker goes on scoring.
+//
+// The browser decodes the photo; ONNX Runtime runs the networks; resizing is JavaScript.
+
+import { loadRuntime } from "/static/web/networks.js";
+import { resize, warp } from "/static/web/pixels.js";
+
+/** The path of the page, which may be below the root of the host. */
+const BASE = new URL("../../", location.href).pathname;
+const PYODIDE = `${BASE}parts/pyodide/`;
+const FOLDER = "/tehai";
+const MOST_THREADS = 4;
+const BEGIN = `
+import sys
+sys.path.insert(0, "${FOLDER}")
+from service.web.reading.answers import PhotoWire
+wire = PhotoWire()
+wire.warm_up()
+
+def read(asked, data, width, height, pixels, seconds):
+    return wire.read(asked, data.to_bytes(), width, height, pixels and pixels.to_py(), seconds)
+
+read
+`;
+
+/** Call `use` with the memory of arrays of Python. */
+function withBuffers(arrays, use) {
+  const buffers = arrays.map((each) => each.getBuffer());
+  try {
+    return use(...buffers.map(({ data }) => data));
+  } finally {
+    for (const each of buffers) each.release();
+  }
+}
+
+/** The functions that the stand-ins of libraries call, with arrays of Python. */
+const PIXELS = {
+  resize: (from, height, width, to, high, wide, byArea) =>
+    withBuffers([from, to], (source, target) => resize(source, height, width, target, high, wide, byArea)),
+  warp: (from, height, width, to, high, wide, map, around) =>
+    withBuffers([from, to], (source, target) => warp(source, height, width, target, high, wide, map.toJs(), around)),
+};
+
+const networks = (open) => ({
+  open: (model) => {
+    const network = withBuffers([model], open);
+    return (given, dims) => withBuffers([given], (data) => network({ data, dims: dims.toJs() }));
+  },
+});
+
+/** Load Python and the networks. Resolves to the function that reads. */
+async function load() {
+  const threads = crossOriginIsolated ? Math.min(MOST_THREADS, navigator.hardwareConcurrency) : 1;
+  const { loadPyodide } = await import(`${PYODIDE}pyodide.mjs`);
+  const [python, open, archives] = await Promise.all([
+    loadPyodide({ indexURL: PYODIDE }),
+    loadRuntime(`${BASE}parts/onnxruntime-web/`, threads),
+    fetch(`${BASE}parts/reading.json`).then((answer) => answer.json()),
+  ]);
+  python.registerJsModule("tehai_pixels", PIXELS);
+  python.registerJsModule("tehai_networks", networks(open));
+  for (const name of archives) {
+    const data = await (await fetch(`${BASE}${name}`)).arrayBuffer();
+    python.unpackArchive(data, "zip", { extractDir: FOLDER });
+  }
+  return python.runPython(BEGIN);
+}
+
+/** The pixels of a photo, upright, on white where it is transparent; null if the browser cannot decode it. */
+async function decoded(photo) {
+  let picture = null;
+  try {
+    picture = await createImageBitmap(photo, { imageOrientation: "from-image", colorSpaceConversion: "none" });
+  } catch {
+    return null;
+  }
+  const { width, height } = picture;
+  const pen = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, width, height);
+  pen.drawImage(picture, 0, 0);
+  picture.close();
+  return pen.getImageData(0, 0, width, height);
+}
+
+const loading = load();
+
+async function answer({ photo, fields }) {
+  const read = await loading;
+  const begun = performance.now();
+  const data = new Uint8Array(await photo.arrayBuffer());
+  const found = await decoded(photo);
+  const seconds = (performance.now() - begun) / 1000;
+  const { width = 0, height = 0 } = found ?? {};
+  return JSON.parse(read(JSON.stringify(fields), data, width, height, found?.data, seconds));
+}
+
+self.addEventListener("message", async ({ data: { number, asked } }) => {
+  try {
+    self.postMessage({ number, found: await answer(asked) });
+  } catch (error) {
+    self.postMessage({ number, failed: String(error) });
+  }
+});
+
+loading.then(
+  () => self.postMessage({ ready: true }),
+  (error) => self.postMessage({ broken: String(error) }),
+);

@@ -1,0 +1,47 @@
+"""Sessions of ONNX Runtime, which `static/web/networks.js` runs in WebAssembly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import tehai_networks  # the module networks.js, registered by the worker
+
+from vision.inference.onnx_file import metadata_of
+
+
+class SessionOptions:
+    """Options, which make no difference here: the worker chooses the threads, and no pattern of memory is kept."""
+
+    intra_op_num_threads: int
+    log_severity_level: int
+    enable_mem_pattern: bool
+
+
+class ModelMetadata:
+    """The metadata of a model file."""
+
+    def __init__(self, found: Mapping[str, str]) -> None:
+        self.custom_metadata_map = found
+
+
+class InferenceSession:
+    """A network with one input of 32-bit numbers."""
+
+    def __init__(self, data: bytes, options: SessionOptions, providers: Sequence[str]) -> None:
+        del options, providers
+        self._about = ModelMetadata(metadata_of(data))
+        self._network = tehai_networks.open(data)
+
+    def get_modelmeta(self) -> ModelMetadata:
+        """Return the metadata of the model file."""
+        return self._about
+
+    def run(self, names: None, inputs: Mapping[str, npt.NDArray[np.float32]]) -> list[Any]:
+        """Return all outputs in their order. `names`: None, which means all."""
+        del names
+        (given,) = inputs.values()
+        found = self._network(np.ascontiguousarray(given).reshape(-1), list(given.shape))
+        return [np.frombuffer(each.data.to_py(), np.float32).reshape(tuple(each.dims)) for each in found]
