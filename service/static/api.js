@@ -145,7 +145,27 @@ const COME_AGAIN = ["busy", "too_many_requests", "no_memory", "too_many_connecti
  * @returns {Promise<any>}
  */
 async function post(address, form, { signal, onSent, headers = {} }) {
-  if (await here()) throw new ServiceError("no_reader", "");
+  const own = await here();
+  if (own) return readHere(own, address, form, { signal, onSent, headers });
+  return upload(address, form, { signal, onSent, headers });
+}
+
+/** Read a photo on the phone. */
+async function readHere(own, address, form, { signal, onSent, headers }) {
+  if (address !== "/api/read") throw new ServiceError("no_reader", "");
+  onSent?.(1);
+  const answer = await arrives(own.readHere(form, { signal, headers: { "Accept-Language": lang(), ...headers } }));
+  if (!answer.ok) throw problemOf(answer.status, await answer.text(), null);
+  return answer.json();
+}
+
+/**
+ * @param {string} address
+ * @param {FormData} form
+ * @param {{signal?: AbortSignal, onSent?: (part: number) => void, headers?: {[name: string]: string}}} given
+ * @returns {Promise<any>}
+ */
+function upload(address, form, { signal, onSent, headers = {} }) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest(); // fetch does not report upload progress
     request.open("POST", address);

@@ -3,47 +3,65 @@
 
 import { allGames, GAMES } from "/static/web/stored-games.js";
 
-let worker = null;
-let count = 0;
-/** Number of a request → what resolves and rejects its answer. */
-const waiting = new Map();
+/** A worker with its Python. It is started once, and again after it broke. */
+class Python {
+  /** Number of a request → what resolves and rejects its answer. */
+  #waiting = new Map();
+  #count = 0;
+  #worker = null;
 
-/** Start the worker, once; it loads Python for some seconds. */
-export function start() {
-  if (worker) return;
-  worker = new Worker(`${document.documentElement.dataset.base}static/web/worker.js`, { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
-    if (data.ready) document.documentElement.dataset.scorer = "ready";
-    else if (data.broken) breakOff(data.broken);
-    else settle(data);
-  });
-  worker.addEventListener("error", (event) => breakOff(event.message));
+  /** `file`: the worker; `name`: the mark that the page gets when it is ready. */
+  constructor(file, name) {
+    this.file = file;
+    this.name = name;
+  }
+
+  /** Start the worker; it loads Python for some seconds. */
+  start() {
+    if (this.#worker) return;
+    this.#worker = new Worker(`${document.documentElement.dataset.base}static/web/${this.file}`, { type: "module" });
+    this.#worker.addEventListener("message", ({ data }) => {
+      if (data.ready) document.documentElement.dataset[this.name] = "ready";
+      else if (data.broken) this.#breakOff(data.broken);
+      else this.#settle(data);
+    });
+    this.#worker.addEventListener("error", (event) => this.#breakOff(event.message));
+  }
+
+  #settle({ number, found, failed }) {
+    const { resolve, reject } = this.#waiting.get(number) ?? {};
+    this.#waiting.delete(number);
+    if (failed) reject?.(new Error(failed));
+    else resolve?.(found);
+  }
+
+  /** The worker did not start, for example because a file is missing: the next request starts another one. */
+  #breakOff(why) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const { reject } of this.#waiting.values()) reject(new TypeError(why));
+    this.#waiting.clear();
+  }
+
+  asked(request, signal) {
+    this.start();
+    const number = ++this.#count;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+      this.#worker.postMessage({ number, asked: request });
+    });
+  }
 }
 
-function settle({ number, found, failed }) {
-  const { resolve, reject } = waiting.get(number) ?? {};
-  waiting.delete(number);
-  if (failed) reject?.(new Error(failed));
-  else resolve?.(found);
-}
+const scorer = new Python("worker.js", "scorer");
+const reader = new Python("reader.js", "reader");
 
-/** The worker did not start, for example because a file is missing: the next request starts another one. */
-function breakOff(why) {
-  worker?.terminate();
-  worker = null;
-  for (const { reject } of waiting.values()) reject(new TypeError(why));
-  waiting.clear();
-}
+/** Start the scorer before its first request. */
+export const start = () => scorer.start();
 
-function asked(request, signal) {
-  start();
-  const number = ++count;
-  return new Promise((resolve, reject) => {
-    waiting.set(number, { resolve, reject });
-    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-    worker.postMessage({ number, asked: request });
-  });
-}
+/** Start the reader before its first photo. */
+export const startReader = () => reader.start();
 
 /**
  * The response to a request of the API.
@@ -57,7 +75,21 @@ export async function answer(address, given = {}) {
   if (address.endsWith("/live")) return live(address, signal);
   if (address === "/api/games" && method === "GET" && (await hasNoGames())) return Response.json({ games: [] });
   const request = { method, address, headers: Object.fromEntries(new Headers(headers)), body: body ?? "" };
-  const { status, kind, text } = await asked(request, signal);
+  const { status, kind, text } = await scorer.asked(request, signal);
+  return new Response(text, { status, headers: { "Content-Type": kind } });
+}
+
+/**
+ * The response to `/api/read`.
+ * @param {FormData} form
+ * @param {{signal?: AbortSignal, headers: {[name: string]: string}}} given
+ * @returns {Promise<Response>}
+ */
+export async function readHere(form, { signal, headers }) {
+  signal?.throwIfAborted();
+  const { photo, ...fields } = Object.fromEntries(form);
+  const request = { photo, fields: { ...fields, language: headers["Accept-Language"] } };
+  const { status, kind, text } = await reader.asked(request, signal);
   return new Response(text, { status, headers: { "Content-Type": kind } });
 }
 

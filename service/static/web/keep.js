@@ -4,7 +4,7 @@
 
 import { byId, el } from "/static/dom.js";
 import { addTexts, label, number, t } from "/static/i18n.js";
-import { start } from "/static/web/here.js";
+import { start, startReader } from "/static/web/here.js";
 
 const { dataset } = document.documentElement;
 const WORKER = new URL(`${dataset.base}sw.js`, location.href).href;
@@ -62,7 +62,7 @@ async function active(held) {
   return held.active;
 }
 
-/** Store the page; resolves to whether the whole page is stored. */
+/** Store the page, and start the scorer as soon as what it needs is there. Resolves to whether all of it is stored. */
 async function stored(workers) {
   const first = !controlling(workers);
   workers.addEventListener("message", ({ data }) => {
@@ -73,6 +73,7 @@ async function stored(workers) {
   if (first) say("alone.storing", { part: percent(0) });
   try {
     const worker = await active(await workers.register(WORKER));
+    start();
     return !(await ask(worker, "check")).failed;
   } catch (error) {
     if (!["AbortError", "TypeError", "SecurityError"].includes(error.name)) throw error;
@@ -84,13 +85,16 @@ async function keep() {
   const workers = navigator.serviceWorker;
   if (!workers) {
     dataset.insecure = "";
+    dataset.reads = "";
     return say("alone.insecure");
   }
   if (await useNewVersion(workers)) return undefined;
   const all = await stored(workers);
   say(all ? "alone.stored" : "alone.notStored");
   dataset.stored = all ? "all" : "no";
+  dataset.reads = "";
   start();
+  if (all) startReader();
   return undefined;
 }
 

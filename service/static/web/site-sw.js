@@ -9,10 +9,11 @@ const BUILD = "@build@";
 const BASE = "@base@";
 /** Name → size in bytes and SHA-256 of every file that is stored. */
 const STORED = { "@stored@": [0, ""] };
+/** Names of files that only reading photos needs. On the first visit they come after the others: hands score before. */
+const LATER = new Set(["@later@"]);
 const PREFIX = "tehai-alone-";
 const CACHE = PREFIX + BUILD;
 const TOGETHER = 6;
-const TOTAL = Object.values(STORED).reduce((sum, [bytes]) => sum + bytes, 0);
 
 const addressOf = (name) => BASE + (name === "index.html" ? "" : name);
 
@@ -57,27 +58,41 @@ async function tell(message) {
   for (const client of await pages("all")) client.postMessage(message);
 }
 
-/** Store the files that are missing, the small ones first, and tell the pages `why`. Returns how many were missing. */
-async function storeMissing(why) {
+const bytesOf = (names) => names.reduce((sum, name) => sum + STORED[name][0], 0);
+
+/** The names of files that are missing, the small ones first. */
+async function missing() {
+  const held = new Set((await (await caches.open(CACHE)).keys()).map(({ url }) => new URL(url).pathname));
+  const names = Object.keys(STORED).filter((name) => !held.has(addressOf(name)));
+  return names.toSorted((a, b) => STORED[a][0] - STORED[b][0]);
+}
+
+/** Store files, and tell the pages `why` and which part of `all` files is there. Returns how many were missing. */
+async function storeAll(names, why, all) {
   const cache = await caches.open(CACHE);
-  const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = Object.keys(STORED).filter((name) => !held.has(addressOf(name)));
-  const left = missing.toSorted((a, b) => STORED[a][0] - STORED[b][0]);
-  let done = TOTAL - left.reduce((sum, name) => sum + STORED[name][0], 0);
+  const left = [...names];
+  const total = bytesOf(all);
+  let done = total - bytesOf(left);
   const next = async () => {
     for (let name = left.shift(); name; name = left.shift()) {
       await store(cache, name);
       done += STORED[name][0];
-      await tell({ stored: done / TOTAL, why });
+      await tell({ stored: done / total, why });
     }
   };
   await Promise.all(Array.from({ length: TOGETHER }, next));
-  return missing.length;
+  return names.length;
 }
 
-self.addEventListener("install", (event) =>
-  event.waitUntil(storeMissing(self.registration.active ? "update" : "storing")),
-);
+const isFirst = (name) => !LATER.has(name);
+
+/** A first visit stores what scores; an update stores everything, so that it never takes the reader away. */
+async function install() {
+  if (self.registration.active) return storeAll(await missing(), "update", Object.keys(STORED));
+  return storeAll((await missing()).filter(isFirst), "storing", Object.keys(STORED).filter(isFirst));
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
 
 self.addEventListener("activate", (event) => {
   const old = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
@@ -95,8 +110,13 @@ async function useAtStart() {
   return { used: true };
 }
 
-/** Download again what the browser has deleted. */
-const check = async () => ({ again: await storeMissing("again") });
+/** Download what comes later, and again what the browser has deleted. */
+async function check() {
+  const names = await missing();
+  const later = names.filter((name) => LATER.has(name));
+  const again = await storeAll(names.filter(isFirst), "again", Object.keys(STORED).filter(isFirst));
+  return { again, later: await storeAll(later, "reading", [...LATER]) };
+}
 
 const ASKED = { use: useAtStart, check };
 
