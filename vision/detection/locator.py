@@ -77,7 +77,7 @@ class Boxes:
     def __len__(self) -> int:
         return len(self.scores)
 
-    def __getitem__(self, chosen: npt.NDArray[np.int64] | npt.NDArray[np.bool_]) -> Boxes:
+    def __getitem__(self, chosen: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> Boxes:
         faces = None if self.faces is None else self.faces[chosen]
         return Boxes(self.corners[chosen], self.scores[chosen], self.by_class[chosen], faces)
 

@@ -107,7 +107,7 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     return Turns(fine, axes[rows, best].clip(0, 1), known)
 
 
-def further(chances: npt.ArrayLike) -> npt.NDArray[np.int64]:
+def further(chances: npt.ArrayLike) -> npt.NDArray[np.intp]:
     """Return the remaining rotation of N levelled tiles, as the number of clockwise quarter turns (0 to 3).
 
     `chances` has the form described in `turns_of`. A tile counts as sideways if the two sideways directions together
@@ -129,7 +129,7 @@ def tops(lie: npt.ArrayLike) -> Floats:
     return np.asarray(np.degrees(np.arctan2(x, -y)), np.float64)
 
 
-def _shift(shares: Floats, place: npt.NDArray[np.int64]) -> Floats:
+def _shift(shares: Floats, place: npt.NDArray[np.intp]) -> Floats:
     """Return the offset (-1 to 1 steps) of the true direction from the most probable step.
 
     It is computed from the probabilities of that step and the two neighbouring steps.

@@ -47,7 +47,7 @@ class Wholes(NamedTuple):
     - `quads`: M x 4 x 2, the whole tile, corners clockwise from the top left corner of the upright face
     """
 
-    tiles: npt.NDArray[np.int64]
+    tiles: npt.NDArray[np.intp]
     quads: Array
 
 
@@ -82,7 +82,7 @@ def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) ->
         places = _cut_off(corners[tile], places, math.sqrt(lengths[tile].prod()), size)
         found.extend(places)
         owners.extend([int(tile)] * len(places))
-    return Wholes(np.array(owners, np.int64), np.asarray(found, np.float32).reshape(-1, 4, 2))
+    return Wholes(np.array(owners, np.intp), np.asarray(found, np.float32).reshape(-1, 4, 2))
 
 
 def _taken(
@@ -120,7 +120,7 @@ def _beyond(places: npt.NDArray[np.float64], size: tuple[int, int]) -> npt.NDArr
 
 
 def _usual(
-    middles: npt.NDArray[np.float64], sides: npt.NDArray[np.float64], telling: npt.NDArray[np.int64]
+    middles: npt.NDArray[np.float64], sides: npt.NDArray[np.float64], telling: npt.NDArray[np.intp]
 ) -> npt.NDArray[np.float64]:
     """Return the full width and height of each tile (N x 2), estimated from its neighbours.
 

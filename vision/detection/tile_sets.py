@@ -49,7 +49,7 @@ class TileSet:
     """
 
     name: str
-    tiles: npt.NDArray[np.int64]
+    tiles: npt.NDArray[np.intp]
     features: Array
     model: str
 
@@ -167,4 +167,4 @@ def learn(name: str, found: Sequence[tuple[Detections, Array]], order: Sequence[
         )
     rows = [features[reading_order(detections)] for detections, features in found]
     features = np.concatenate(rows)
-    return TileSet(name, np.array([tile.index for tile in order], np.int64), unit(features), model)
+    return TileSet(name, np.array([tile.index for tile in order], np.intp), unit(features), model)

@@ -105,7 +105,7 @@ OUT_OF_LINE = 0.3
 """The largest distance of a low-score detection from the middle between its two neighbours, in their widths."""
 
 Floats = npt.NDArray[np.float64]
-Indices = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.intp]
 
 
 def with_background_compared(pixels: Pixels, quads: Array, probabilities: Array) -> Array:
@@ -202,7 +202,7 @@ def _surest(hints: Indices, boxes: npt.NDArray[np.float32], scores: npt.NDArray[
     for hint in hints[np.argsort(-scores[hints], kind="stable")]:
         if not kept or overlap(boxes[[hint]], boxes[kept]).max() < PART:
             kept.append(int(hint))
-    return np.array(sorted(kept), np.int64)
+    return np.array(sorted(kept), np.intp)
 
 
 def _between(detections: Detections, hint: int, beside: Indices) -> bool:

@@ -35,7 +35,7 @@ def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float6
 
 def suppressed(
     boxes: npt.ArrayLike, scores: npt.NDArray[np.floating], same: float, most: int | None = None
-) -> npt.NDArray[np.int64]:
+) -> npt.NDArray[np.intp]:
     """Return the indices of the boxes (N x 4) that non-maximum suppression keeps, the highest score first.
 
     A box is dropped if its intersection over union with a kept box of a higher score is at least `same`. At most `most`
@@ -48,4 +48,4 @@ def suppressed(
         best, rest = order[:1], order[1:]
         kept.append(int(best[0]))
         order = rest[overlap(corners[best], corners[rest])[0] < same]
-    return np.asarray(kept, np.int64)
+    return np.asarray(kept, np.intp)

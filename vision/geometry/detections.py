@@ -15,11 +15,11 @@ from scorer.tiles import TILES
 from vision.geometry.boxes import around, upright
 
 Floats = npt.NDArray[np.float32]
-Ints = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.intp]
 Bools = npt.NDArray[np.bool_]
 
 CLASSES = len(TILES)
-_IN_ORDER: Ints = np.zeros(0, np.int64)
+_IN_ORDER: Ints = np.zeros(0, np.intp)
 """A placeholder for the indices from 0 to N - 1."""
 THRESHOLD = 0.4
 """A box with at least this score is treated as a tile. docs/vision.md has the results for lower and higher values."""
@@ -38,7 +38,7 @@ class Detections:
     - `quads`: float32 N x 4 x 2, corners in pixels of the photo, clockwise from the top left corner of the upright face
     - `scores`: float32 N, 0 to 1, the confidence that the box contains a tile
     - `probabilities`: float32 N x 46 over `scorer.tiles.TILES`; each row is the probability distribution of one tile
-    - `ids`: int64 N, identifiers that a tile keeps when some tiles are selected; by default 0 to N - 1
+    - `ids`: intp N, identifiers that a tile keeps when some tiles are selected; by default 0 to N - 1
 
     Indexing with a slice, an array of indices or an array of booleans returns the selected tiles. Raises `ValueError`
     if an array has a wrong shape or invalid values.
@@ -61,7 +61,7 @@ class Detections:
             if count < 0 or shape != wanted:
                 expected = str(wanted).replace(str(count), "N", 1) if count >= 0 else "(N,)"
                 raise ValueError(f"{name} must have shape {expected}, not {shape}")
-        object.__setattr__(self, "ids", np.arange(count) if self.ids is _IN_ORDER else np.asarray(self.ids, np.int64))
+        object.__setattr__(self, "ids", np.arange(count) if self.ids is _IN_ORDER else np.asarray(self.ids, np.intp))
         if self.ids.shape != (count,):
             raise ValueError(f"ids must have shape (N,), not {self.ids.shape}")
         if not np.isfinite(self.quads).all():
@@ -113,7 +113,7 @@ class Detections:
     @property
     def classes(self) -> Ints:
         """The most probable tile for each detection, as an index into `TILES`."""
-        return np.asarray(self.probabilities.argmax(axis=1), np.int64)
+        return np.asarray(self.probabilities.argmax(axis=1), np.intp)
 
     @property
     def confidences(self) -> Floats:

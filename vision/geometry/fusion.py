@@ -36,7 +36,7 @@ def fused(looks: Sequence[Detections]) -> Detections:
         surest.append(together[-1])
         scores.append(weights.sum() / len(looks))
         faces.append(weights @ logits[together] / weights.sum())
-    found = every[np.array(surest, np.int64)]
+    found = every[np.array(surest, np.intp)]
     if not len(found):
         return found
     return Detections(found.quads, np.array(scores, np.float32), distributions(np.stack(faces)))

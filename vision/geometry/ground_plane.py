@@ -17,7 +17,7 @@ from vision.geometry.detections import Detections
 from vision.image.aspect import FACE
 
 Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.intp]
 
 NEIGHBOURS = 6
 """The position of a tile is computed from this many nearest tiles."""
@@ -109,7 +109,7 @@ def seen_apart(quads: Floats) -> Floats:
 def _nearest(centres: Floats) -> Ints:
     distances = ((centres[:, None] - centres[None]) ** 2).sum(axis=2)
     np.fill_diagonal(distances, np.inf)
-    return np.asarray(np.argsort(distances, axis=1, kind="stable")[:, : min(NEIGHBOURS, len(centres) - 1)], np.int64)
+    return np.asarray(np.argsort(distances, axis=1, kind="stable")[:, : min(NEIGHBOURS, len(centres) - 1)], np.intp)
 
 
 def _unlike(one: Floats, other: Floats) -> Floats:
@@ -154,7 +154,7 @@ def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], l
     lengths = lengths * (1 + np.minimum(forth + forth.T - 4, 9))
     lengths = lengths * (1 + np.abs(between - nearest_right_angle(between)) / ASLANT)
     order, parents = [0], [0]
-    best, source = lengths[0].copy(), np.zeros(len(centres), np.int64)
+    best, source = lengths[0].copy(), np.zeros(len(centres), np.intp)
     best[0] = np.inf
     for _ in range(len(centres) - 1):
         tile = int(best.argmin())

@@ -26,7 +26,7 @@ def logits_of(chances: Array) -> Array:
     return np.asarray(np.log(np.maximum(chances, LEAST_CHANCE)), np.float32)
 
 
-def redistributed(chances: Array, tiles: npt.NDArray[np.int64], one: int, other: int, likelier: npt.ArrayLike) -> Array:
+def redistributed(chances: Array, tiles: npt.NDArray[np.intp], one: int, other: int, likelier: npt.ArrayLike) -> Array:
     """Return the probabilities (N x 46) after shifting probability between the faces `one` and `other` of some tiles.
 
     `one` and `other` are indices of faces; `tiles` has the indices of the changed tiles. The ratio of the probability

@@ -34,7 +34,7 @@ FACES_TRIED = 3
 
 One of the dice or a part of a tile can look like a face."""
 
-Indices = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ def candidates_beside(detections: Detections, strong: Indices) -> Indices:
         return weak[:0]
     boxes, others = around(detections.quads[weak]), around(detections.quads[strong])
     free = (overlap(boxes, others).max(axis=1) < BOXES.part) & (_apart(boxes, others) < BOXES.near)
-    return np.asarray(weak[free & _as_large(boxes, others)], np.int64)
+    return np.asarray(weak[free & _as_large(boxes, others)], np.intp)
 
 
 def _as_large(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
@@ -216,7 +216,7 @@ def _distances(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) 
 
 def _laid(detections: Detections, strong: Indices, weak: Indices | list[int]) -> WithFaint:
     """Return the layout of the detections `strong` and `weak`. The `faint` of the result has the order of `weak`."""
-    kept = np.sort(np.concatenate([strong, np.asarray(weak, np.int64)]))
+    kept = np.sort(np.concatenate([strong, np.asarray(weak, np.intp)]))
     tiles = detections[kept]
     ground = ground_of(tiles)
     return WithFaint(lay_out(tiles, ground), ground, tuple(int(place) for place in np.searchsorted(kept, weak)))

@@ -62,7 +62,7 @@ class Family:
     """
 
     directions: Floats
-    quarters: npt.NDArray[np.int64]
+    quarters: npt.NDArray[np.intp]
     along: Floats
     across: Floats
     bend: Floats
@@ -74,7 +74,7 @@ class Family:
 def family_of(plane: Plane, quarter: int) -> Family:
     """Return the family of lines along the tiles (`quarter` 0) or across them (1)."""
     directions = plane.lines + 90.0 * quarter
-    quarters = np.round((plane.angles - directions) / 90).astype(np.int64) % 4
+    quarters = np.round((plane.angles - directions) / 90).astype(np.intp) % 4
     bend = wrapped(directions[None] - directions[:, None])
     middle = np.radians(directions[:, None] + bend / 2)
     steps = plane.places[None] - plane.places[:, None]
