@@ -1,10 +1,13 @@
-"""Measures the page that needs no service: hands scored without a network, and sizes; writes docs/bench-web.md.
+"""Measures the page that needs no service: hands and photos without a network, and sizes; writes docs/bench-web.md.
 
-    python -m tests.bench.web [--hands 2000]
+    python -m tests.bench.web [--hands 2000] [--wild FOLDER] [--drawn FOLDER --count 300]
 
 A real Chromium visits a static host once. Then the host is stopped and the network cut, the page is opened again, and
 2,000 hands of the vectors are scored through the page's own `api.js`. Each answer is compared with the bytes of the
 service. Half are riichi, half MCR; the sentences are in the three languages in turn.
+
+Then photos are read (`tests.bench.web_photos`): the sample photo, those in `--wild`, and the first of `--drawn`, which
+`python -m vision.train draw-hands` has rendered. What was read on each is in `build/bench-web.jsonl`.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from service.http import create_app
 from service.web.parts import find_parts
 from service.web.site import Site, make_site, write
 from tests.bench.machine import machine
+from tests.bench.web_photos import compared, kept, table
 from tests.scorer.vector_files import HERE, lines, riichi_request
 from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE
 from tests.service.web.static_host import published
@@ -32,8 +36,11 @@ from tests.service.web.static_host import published
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ROOT / "build" / "web-parts"
 TARGET = ROOT / "docs" / "bench-web.md"
+SAMPLE = ROOT / "datasets" / "sample" / "images" / "finished-hand.jpg"
+KEPT = ROOT / "build" / "bench-web.jsonl"
 LANGUAGES = ("en", "ja", "zh")
 AT_ONCE = 50
+NETWORKS = ("parts/tile-", "parts/second-")
 PATIENCE = 600_000
 ASK = """async (requests) => {
   const { fetched } = await import("/static/api.js");
@@ -78,15 +85,30 @@ def of_the_phone(page: Page, bodies: list[str]) -> list[tuple[str, float]]:
 
 def sizes(made: Site) -> list[tuple[str, int]]:
     """Return what a phone downloads, compressed, by kind of file."""
-    kinds = {"Python for the browser (Pyodide, msgspec)": "parts/", "scorer and service": "parts/tehai.zip"}
+    kinds = {
+        "Python for the browser (Pyodide, msgspec)": "parts/",
+        "scorer and service": "parts/tehai.zip",
+        "reading: NumPy": "parts/wheels/numpy",
+        "reading: ONNX Runtime Web": "parts/onnxruntime-web/",
+        "reading: networks": NETWORKS,
+        "reading: layout, reading and stand-ins": "parts/reading.",
+    }
     found = dict.fromkeys(("the page", *kinds), 0)
     for name, about in made.manifest["files"].items():
         kind = next((each for each, begin in reversed(kinds.items()) if name.startswith(begin)), "the page")
         found[kind] += 0 if name == "source.tar.gz" else about["compressed"]
-    return [*found.items(), ("all", sum(found.values()))]
+    until_hands = sum(size for kind, size in found.items() if not kind.startswith("reading"))
+    return [*found.items(), ("until typed hands score", until_hands), ("all", sum(found.values()))]
 
 
-def measure(count: int, parts: Path) -> str:
+def photos_in(wild: Path | None, drawn: Path | None, count: int) -> list[tuple[str, Path]]:
+    """Return the kinds and files of the photos to be read."""
+    found = [("sample", SAMPLE)]
+    found += [("wild", path) for path in sorted(wild.glob("*.jpg"))] if wild else []
+    return found + ([("drawn", path) for path in sorted((drawn / "images").glob("*.jpg"))[:count]] if drawn else [])
+
+
+def measure(count: int, parts: Path, photos: list[tuple[str, Path]]) -> str:
     """Measure, and return the page docs/bench-web.md."""
     made = make_site(find_parts(str(parts)))
     bodies = requests(count)
@@ -103,16 +125,22 @@ def measure(count: int, parts: Path) -> str:
         context.set_offline(True)
         again = _opened(page, page.reload)
         found = of_the_phone(page, bodies)
+        page.wait_for_selector("html[data-reader]")
+        networks = Path(folder) / "networks"
+        networks.mkdir()
+        read = compared(photos, page, browser, networks, kept(KEPT))
         browser.close()
     alike = sum(text == wanted for (text, _), wanted in zip(found, expected, strict=True))
-    return _page(made, alike, [each for _, each in found], first, again)
+    return _page(made, alike, [each for _, each in found], first, again) + "\n" + table(read)
 
 
 def _opened(page: Page, go: Any) -> float:
     begun = time.monotonic()
     go()
     page.wait_for_selector("html[data-scorer]")
-    return time.monotonic() - begun
+    seconds = time.monotonic() - begun
+    page.wait_for_selector("html[data-stored='all']")
+    return seconds
 
 
 def _page(made: Site, alike: int, times: list[float], first: float, again: float) -> str:
@@ -121,7 +149,8 @@ def _page(made: Site, alike: int, times: list[float], first: float, again: float
     return f"""# The page without a service
 
 Made by `make bench-web` (`python -m tests.bench.web`): a real Chromium visits a static host once, then the host is
-stopped and the network is cut. Pyodide {versions["pyodide"]}, msgspec {versions["msgspec"]}. {machine()}
+stopped and the network is cut. Pyodide {versions["pyodide"]}, msgspec {versions["msgspec"]},
+NumPy {versions["numpy"]}, ONNX Runtime Web {versions["onnxruntime-web"]}. {machine()}
 
 ## Hands
 
@@ -136,8 +165,8 @@ stopped and the network is cut. Pyodide {versions["pyodide"]}, msgspec {versions
 
 ## Sizes
 
-What a phone downloads on its first visit, compressed with gzip; typed hands score when all of it is there. The limits
-are 8 MB until typed hands score and 30 MB in all.
+What a phone downloads on its first visit, compressed with gzip. The limits are 8 MB until typed hands score and 30 MB
+in all.
 
 | | |
 |---|---|
@@ -150,8 +179,11 @@ def main() -> int:
     given = argparse.ArgumentParser()
     given.add_argument("--hands", type=int, default=2000)
     given.add_argument("--parts", type=Path, default=PARTS)
+    given.add_argument("--wild", type=Path)
+    given.add_argument("--drawn", type=Path)
+    given.add_argument("--count", type=int, default=300)
     asked = given.parse_args()
-    text = measure(asked.hands, asked.parts)
+    text = measure(asked.hands, asked.parts, photos_in(asked.wild, asked.drawn, asked.count))
     TARGET.write_text(text, encoding="utf-8")
     sys.stdout.write(text)
     same = f"| answers with the same bytes as those of the service | {asked.hands} |"

@@ -84,17 +84,20 @@ def headers(standard: Path, folder: Path, into: Path) -> dict:
     shutil.copytree(sysconfig.get_paths()["include"], into)
     here = Path(f"/usr/include/x86_64-linux-gnu/python{sysconfig.get_python_version()}/pyconfig.h").read_text()
     names = set(re.findall(r"^(?:# *define|/\* #undef) (\w+)", here, re.M))
-    lines = [f"#define {name} {value}" for name, value in sorted(values.items()) if name in names and value not in (0, "")]
+    said = {name: value for name, value in sorted(values.items()) if name in names and value not in (0, "")}
+    lines = [f"#define {name} {value}" for name, value in said.items()]
     (into / "pyconfig.h").write_text("\n".join(lines) + "\n")
     return values
 
 
 def script(path: Path, text: str) -> None:
+    """Write a program."""
     path.write_text(text)
     path.chmod(0o755)
 
 
 def build(source: Path, standard: Path, out: Path) -> None:
+    """Build the wheel in the folder `out`."""
     work = out / "work"
     shutil.rmtree(work, ignore_errors=True)
     (work / "bin").mkdir(parents=True)
@@ -104,18 +107,19 @@ def build(source: Path, standard: Path, out: Path) -> None:
     version = numpy.name.split("-")[1]
     values = headers(standard, work, work / "include")
     for name, real in (("cc", "emcc"), ("c++", "em++")):
-        script(work / "bin" / name, COMPILER.format(python=sys.executable, include=work / "include", standard=sysconfig.get_paths()["include"], real=real))
+        places = {"include": work / "include", "standard": sysconfig.get_paths()["include"]}
+        script(work / "bin" / name, COMPILER.format(python=sys.executable, real=real, **places))
     script(work / "bin" / "python", PYTHON.format(name=CONFIGURATION, folder=work, python=sys.executable))
     cython = Path(sys.executable).parent / "cython"
     (work / "cross.ini").write_text(CROSS.format(bin=work / "bin", cython=cython))
     meson = [sys.executable, str(numpy / "vendored-meson" / "meson" / "meson.py")]
-    options = ["-Dallow-noblas=true", "-Dblas=none", "-Dlapack=none", "-Ddisable-optimization=true", "-Dbuildtype=release"]
+    options = ["-Dallow-noblas=true", "-Dblas=none", "-Dlapack=none", "-Ddisable-optimization=true"]
     environment = {**os.environ, "PATH": f"{cython.parent}:{os.environ['PATH']}"}
 
     def run(*given: str) -> None:
         subprocess.run([*meson, *given], check=True, env=environment, cwd=numpy)
 
-    run("setup", "build", "--cross-file", str(work / "cross.ini"), "--prefix=/usr", *options)
+    run("setup", "build", "--cross-file", str(work / "cross.ini"), "--buildtype=release", *options)
     targets = [f"numpy/{name}{values['EXT_SUFFIX']}" for name in LIBRARIES]
     subprocess.run(["ninja", *targets, "numpy/__config__.py"], check=True, env=environment, cwd=numpy / "build")
     wheel(numpy, version, targets, out / f"numpy-{version}-{TAG}.whl")

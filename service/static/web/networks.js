@@ -48,8 +48,7 @@ function opened(wasm, tell, model) {
   const stack = wasm.stackSave();
   const counts = wasm.stackAlloc(2 * POINTER);
   tell(wasm._OrtGetInputOutputCount(session, counts, counts + POINTER), "inputs and outputs");
-  const [inputs, all] = [wasm.getValue(counts, "i32"), 0];
-  const outputs = wasm.getValue(counts + POINTER, "i32") + all;
+  const [inputs, outputs] = [0, POINTER].map((part) => wasm.getValue(counts + part, "i32"));
   const names = Array.from({ length: inputs + outputs }, (_, place) => {
     tell(wasm._OrtGetInputOutputMetadata(session, place, counts, counts + POINTER), "names");
     wasm._OrtFree(wasm.getValue(counts + POINTER, "*"));
@@ -59,11 +58,7 @@ function opened(wasm, tell, model) {
   return (given) => run(wasm, tell, session, names.slice(0, inputs), names.slice(inputs), given);
 }
 
-/**
- * Run a network with one input.
- * @param {{data: Float32Array, dims: number[]}} given
- * @returns {{data: Float32Array, dims: number[]}[]} the outputs, in their order
- */
+/** Run a network with one input: 32-bit numbers (`data`) and its dimensions. Returns the outputs, in their order. */
 function run(wasm, tell, session, inputs, outputs, { data, dims }) {
   const stack = wasm.stackSave();
   const place = wasm._malloc(data.byteLength);
@@ -72,7 +67,10 @@ function run(wasm, tell, session, inputs, outputs, { data, dims }) {
   const tensor = wasm._OrtCreateTensor(FLOAT, place, data.byteLength, shape, dims.length, ON_CPU);
   if (!tensor) throw new Error(`no input: ${lastError(wasm)}`);
   const options = wasm._OrtCreateRunOptions(ERROR, 0, false, 0);
-  const results = listed(wasm, outputs.map(() => 0));
+  const results = listed(
+    wasm,
+    outputs.map(() => 0),
+  );
   try {
     const [names, given, wanted] = [inputs, [tensor], outputs].map((each) => listed(wasm, each));
     const { length } = outputs;

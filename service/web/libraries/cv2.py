@@ -118,9 +118,13 @@ def GaussianBlur(pixels: Pixels, size: tuple[int, int], sigma: float) -> Pixels:
     radius = len(weights) // 2
     height, width = pixels.shape[:2]
     wider = np.pad(pixels.astype(np.uint32), ((radius, radius), (radius, radius), (0, 0)), mode="reflect")
-    rows = sum(np.uint32(each) * wider[:, place : place + width] for place, each in enumerate(weights) if each)
-    found = sum(np.uint32(each) * rows[place : place + height] for place, each in enumerate(weights) if each)
-    return np.asarray((found + np.uint32(1 << 15)) >> np.uint32(16), np.uint8)
+    rows = np.zeros((len(wider), width, 3), np.uint32)
+    found = np.full(pixels.shape, 1 << 15, np.uint32)
+    for place, each in enumerate(weights):
+        rows += np.uint32(each) * wider[:, place : place + width]
+    for place, each in enumerate(weights):
+        found += np.uint32(each) * rows[place : place + height]
+    return np.asarray(found >> 16, np.uint8)
 
 
 def _gaussian(sigma: float) -> list[int]:
@@ -137,7 +141,7 @@ def _gaussian(sigma: float) -> list[int]:
 
 def cvtColor(pixels: Pixels, code: int) -> Pixels:  # noqa: N802
     """Return the picture in other colours."""
-    return _COLOURS[code](pixels)
+    return np.asarray(_COLOURS[code](pixels), np.uint8)
 
 
 def _grey(pixels: Pixels) -> Pixels:
