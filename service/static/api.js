@@ -145,14 +145,14 @@ const COME_AGAIN = ["busy", "too_many_requests", "no_memory", "too_many_connecti
  * @returns {Promise<any>}
  */
 async function post(address, form, { signal, onSent, headers = {} }) {
-  const own = await here();
-  if (own) return readHere(own, address, form, { signal, onSent, headers });
+  if (await here()) return readHere(address, form, { signal, onSent, headers });
   return upload(address, form, { signal, onSent, headers });
 }
 
-/** Read a photo on the phone. */
-async function readHere(own, address, form, { signal, onSent, headers }) {
+/** Read a photo on a page that has no service. */
+async function readHere(address, form, { signal, onSent, headers }) {
   if (address !== "/api/read") throw new ServiceError("no_reader", "");
+  const own = await import("/static/web/read-here.js");
   onSent?.(1);
   const answer = await arrives(own.readHere(form, { signal, headers: { "Accept-Language": lang(), ...headers } }));
   if (!answer.ok) throw problemOf(answer.status, await answer.text(), null);

@@ -125,6 +125,7 @@ def measure(count: int, parts: Path, photos: list[tuple[str, Path]]) -> str:
         context.set_offline(True)
         again = _opened(page, page.reload)
         found = of_the_phone(page, bodies)
+        page.evaluate("import('/static/web/here.js').then((here) => here.startReader())")
         page.wait_for_selector("html[data-reader]")
         networks = Path(folder) / "networks"
         networks.mkdir()

@@ -73,7 +73,8 @@ def _halved_tensor(tensor: bytes) -> tuple[bytes, bytes] | None:
     if values.get(_TYPE) != _FLOAT or not isinstance(raw, bytes) or len(raw) < 4 * _FEWEST:
         return None
     wide = np.frombuffer(raw, "<f4")
-    narrow = wide.astype("<f2")
+    with np.errstate(over="ignore"):
+        narrow = wide.astype("<f2")
     if not np.isfinite(narrow).all():
         return None
     name = values[_NAME]

@@ -6,7 +6,10 @@ export default {
   "alone.licences": "Licences",
   "alone.storing": "Storing this page on the phone: {part} %",
   "alone.again": "The browser had deleted files of this page. Downloading them again: {part} %",
-  "alone.stored": "This page is stored on the phone and works without a network. Photos are not read here.",
+  "alone.stored": "This page is stored on the phone. It reads photos and scores without a network.",
+  "alone.reading": "Hands score already. Downloading what reads photos: {part} %",
+  "alone.by.phone": "Read on this phone.",
+  "alone.by.service": "Read by the service at the table.",
   "alone.notStored": "This page could not be stored on the phone. It works only with a network connection.",
   "alone.update": "Downloading a new version of this page: {part} %",
   "alone.updated": "A new version of this page was downloaded. The phone uses it the next time you open the page.",
@@ -21,5 +24,6 @@ export default {
   "alone.handedOver": "The game was transferred.",
   "alone.toTable": "Continue the game at the table",
   "alone.noTable": "The table does not answer. Connect to its network and try again.",
-  "error.no_reader": "This page does not read photos. Enter the tiles.",
+  "error.no_reader":
+    "Photos cannot be read on this phone: what reads them is not stored yet, or this browser cannot run it. Enter the tiles.",
 };

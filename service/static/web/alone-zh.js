@@ -6,7 +6,10 @@ export default {
   "alone.licences": "许可证",
   "alone.storing": "正在把页面保存到手机：{part}%",
   "alone.again": "浏览器删除了本页的文件，正在重新下载：{part}%",
-  "alone.stored": "页面已保存到手机，没有网络也能用。这里不能识别照片。",
+  "alone.stored": "页面已保存到手机，没有网络也能识别照片、计算得分。",
+  "alone.reading": "已经可以算分。正在下载识别照片所需的文件：{part}%",
+  "alone.by.phone": "由这部手机识别。",
+  "alone.by.service": "由牌桌的服务识别。",
   "alone.notStored": "页面没能保存到手机，有网络时可以使用。",
   "alone.update": "正在下载本页的新版本：{part}%",
   "alone.updated": "本页有了新版本，下次打开时使用。",
@@ -19,5 +22,5 @@ export default {
   "alone.handedOver": "牌局已移交。",
   "alone.toTable": "到牌桌页面继续",
   "alone.noTable": "连不上牌桌。请连接牌桌的网络后再试。",
-  "error.no_reader": "本页不能识别照片，请输入牌。",
+  "error.no_reader": "这部手机不能识别照片：所需文件尚未保存，或浏览器不支持。请输入牌。",
 };

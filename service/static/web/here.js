@@ -80,17 +80,21 @@ export async function answer(address, given = {}) {
 }
 
 /**
- * The response to `/api/read`.
- * @param {FormData} form
- * @param {{signal?: AbortSignal, headers: {[name: string]: string}}} given
- * @returns {Promise<Response>}
+ * The phone's own response to a photo; one that is an error has a problem document.
+ * @param {{[name: string]: any}} fields the photo and the other fields of the form
+ * @param {string} language of an error
+ * @param {AbortSignal} [signal]
  */
-export async function readHere(form, { signal, headers }) {
-  signal?.throwIfAborted();
-  const { photo, ...fields } = Object.fromEntries(form);
-  const request = { photo, fields: { ...fields, language: headers["Accept-Language"] } };
-  const { status, kind, text } = await reader.asked(request, signal);
-  return new Response(text, { status, headers: { "Content-Type": kind } });
+export async function phoneReads({ photo, ...fields }, language, signal) {
+  let found = null;
+  try {
+    found = await reader.asked({ photo, fields: { ...fields, language } }, signal);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const problem = JSON.stringify({ code: "no_reader", detail: error.message }); // the page has the words
+    return new Response(problem, { status: 503, headers: { "Content-Type": "application/problem+json" } });
+  }
+  return new Response(found.text, { status: found.status, headers: { "Content-Type": found.kind } });
 }
 
 /** The page asks for games when it opens: without any, it need not wait for Python. */

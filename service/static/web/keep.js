@@ -5,6 +5,7 @@
 import { byId, el } from "/static/dom.js";
 import { addTexts, label, number, t } from "/static/i18n.js";
 import { start, startReader } from "/static/web/here.js";
+import { READ_BY } from "/static/web/read-here.js";
 
 const { dataset } = document.documentElement;
 const WORKER = new URL(`${dataset.base}sw.js`, location.href).href;
@@ -94,8 +95,25 @@ async function keep() {
   dataset.stored = all ? "all" : "no";
   dataset.reads = "";
   start();
-  if (all) startReader();
   return undefined;
+}
+
+/** Load what reads photos while a photo is taken or chosen. */
+function readSoon() {
+  for (const id of ["take", "choose"]) byId(id).addEventListener("click", startReader, { once: true });
+}
+
+/** Say below the photo who has read it. */
+function sayWhoReads() {
+  const said = el("p", { class: "hint", id: "read-by", role: "status" });
+  let who = "";
+  const draw = () => (said.textContent = who && t(`alone.by.${who}`));
+  byId("photo").after(said);
+  document.addEventListener(READ_BY, (/** @type {any} */ { detail }) => {
+    who = detail;
+    draw();
+  });
+  new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["lang"] });
 }
 
 const byText = (name) => document.querySelector(`#start [data-text="${name}"]`);
@@ -107,6 +125,8 @@ async function begin() {
   document.getElementById("licences").dataset.text = "alone.licences";
   label(document);
   new MutationObserver(() => say(...shown)).observe(document.documentElement, { attributeFilter: ["lang"] });
+  readSoon();
+  sayWhoReads();
   await keep();
   if (navigator.locks && dataset.base !== "/") {
     const { offerHandOver } = await import("/static/web/hand-over.js");
