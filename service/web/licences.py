@@ -27,6 +27,7 @@ _PAGE = """<!doctype html>
 {rows}
 </tbody>
 </table>
+{texts}
 <p><a href="./">Back to the page</a></p>
 </main>
 </body>
@@ -41,7 +42,12 @@ def licence_page(parts: Parts) -> str:
     rows += [("Python, standard library (in Pyodide)", "3.14", "PSF-2.0", "https://github.com/python/cpython")]
     rows += [_library(name) for name in LIBRARIES]
     rows += [("Idiomorph", "see static/vendor", "0BSD", "https://github.com/bigskysoftware/idiomorph")]
-    return _PAGE.format(rows="\n".join(_row(*each) for each in rows))
+    texts = [_text(each["name"], each["text"]) for each in parts.listed if "text" in each]
+    return _PAGE.format(rows="\n".join(_row(*each) for each in rows), texts="\n".join(texts))
+
+
+def _text(name: str, text: str) -> str:
+    return f"<h2>{escape(name)}</h2>\n<pre>{escape(text)}</pre>"
 
 
 def _library(name: str) -> tuple[str, str, str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import email
 import json
+import re
 import shutil
 import sys
 import zipfile
@@ -35,6 +36,23 @@ _SOURCES: Final = {
     "numpy": "https://github.com/numpy/numpy",
     "onnxruntime-web": "https://github.com/microsoft/onnxruntime",
 }
+_MIT: Final = """Copyright (c) {holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+"""
+_TEXTS: Final = {"onnxruntime-web": _MIT.format(holder="Microsoft Corporation")}
+"""Package of npm that does not hold the text of its licence → the text."""
 _HOW: Final = (
     "Install tehai-web (pip install tehai-web), or name their folder (--parts DIR, TEHAI_WEB_PARTS); "
     "`make web-parts` makes such a folder."
@@ -43,7 +61,7 @@ _HOW: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A folder of parts. `listed`: for each part its name, version, licence, source and files."""
+    """A folder of parts. `listed`: for each part its name, version, licence, source, files and the licence's text."""
 
     folder: Path
     listed: tuple[Mapping[str, Any], ...]
@@ -100,17 +118,26 @@ def collect(modules: Path, wheels: Path, out: Path) -> Parts:
         files = [f"{package}/{name}" for name in names]
         for name in names:
             _copy(modules / package / _IN_PACKAGE.get(package, "") / name, out / package / name)
-        listed.append(_part(package, about["version"], about["license"], files))
+        listed.append(_part(package, about["version"], about["license"], files, _TEXTS.get(package, "")))
     for wheel in sorted(wheels.glob("*.whl")):
         _copy(wheel, out / "wheels" / wheel.name)
         about = _metadata(wheel)
-        listed.append(_part(about["Name"], about["Version"], about["License-Expression"], [f"wheels/{wheel.name}"]))
+        files = [f"wheels/{wheel.name}"]
+        listed.append(_part(about["Name"], about["Version"], about["License-Expression"], files, _licence_of(wheel)))
     (out / LIST).write_text(json.dumps({"parts": listed}, indent=1) + "\n", encoding="utf-8")
     return find_parts(str(out))
 
 
-def _part(name: str, version: str, licence: str, files: list[str]) -> dict[str, Any]:
-    return {"name": name, "version": version, "licence": licence, "source": _SOURCES[name], "files": files}
+def _part(name: str, version: str, licence: str, files: list[str], text: str) -> dict[str, Any]:
+    about = {"name": name, "version": version, "licence": licence, "source": _SOURCES[name], "files": files}
+    return {**about, "text": text} if text else about
+
+
+def _licence_of(wheel: Path) -> str:
+    """Return the text of the licence in a wheel; nothing if it has none."""
+    with zipfile.ZipFile(wheel) as packed:
+        found = [each for each in packed.namelist() if re.search(r"\.dist-info/licenses/LICEN[CS]E[^/]*$", each)]
+        return packed.read(found[0]).decode() if found else ""
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -56,7 +56,7 @@ class PhotoWire:
         if (looks := fields.get("looks", "all")) not in _LOOKS:
             raise unknown_choice("looks", _LOOKS, looks)
         if tile_set := fields.get("tile_set", ""):
-            raise PhotoError("no_such_tile_set", say("photo.no_tile_set", name=repr(tile_set)))
+            raise PhotoError("no_such_tile_set", say("photo.no_tile_set", name=repr(tile_set)), where="tile set")
         found = self._reader.read_photo(photo, seconds, one_look=looks == "one")
         return found.unrepaired() if as_seen == "true" else found
 

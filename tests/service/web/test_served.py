@@ -14,7 +14,7 @@ from service.pairing import Pairing
 from service.problems import ServiceError
 from service.security_headers import POLICY
 from service.web.served import offer
-from service.web.site import WORKER_POLICY
+from service.web.site import WORKER_POLICY, WORKERS
 from tests.service.asgi import Served
 
 WASM = "/alone/parts/pyodide/pyodide.asm.wasm"
@@ -66,10 +66,10 @@ def test_files_at_the_root_are_those_that_a_phone_stores(offering):
             assert sha256(offering.ask("GET", f"/{name}").data).hexdigest() == digest, name
 
 
-def test_only_the_worker_may_compile_webassembly(offering):
-    policies = {name: offering.file(name).headers["content-security-policy"] for name in ("", "static/web/worker.js")}
-    assert policies == {"": POLICY, "static/web/worker.js": WORKER_POLICY}
-    every = [name for name in stored(offering) if name not in ("index.html", "static/web/worker.js")]
+def test_only_the_workers_may_compile_webassembly(offering):
+    policies = {name: offering.file(name).headers["content-security-policy"] for name in ("", *WORKERS)}
+    assert policies == {"": POLICY, **dict.fromkeys(WORKERS, WORKER_POLICY)}
+    every = [name for name in stored(offering) if name not in ("index.html", *WORKERS)]
     for name in every:
         headers = offering.ask("HEAD", f"/alone/{name}").headers
         assert "wasm" not in headers["content-security-policy"]

@@ -35,7 +35,7 @@ def test_the_manifest_has_each_file_with_its_hash_and_size(site):
         data = (site / name).read_bytes()
         assert (about["bytes"], about["sha256"]) == (len(data), sha256(data).hexdigest())
         assert 0 < about["compressed"] <= len(data)
-    assert manifest(site)["versions"].keys() == {"tehai", "pyodide", "msgspec"}
+    assert manifest(site)["versions"].keys() == {"tehai", "pyodide", "msgspec", "numpy", "onnxruntime-web"}
 
 
 def test_the_service_worker_stores_what_the_page_needs(site):
@@ -71,9 +71,10 @@ def test_every_link_of_the_page_leads_to_a_file(site):
     assert [each for each in links if not (site / each).is_file()] == []
 
 
-def test_only_the_worker_may_compile_webassembly(site):
+def test_only_the_workers_may_compile_webassembly(site):
     text = (site / "_headers").read_text()
-    assert headers_of(text, "/static/web/worker.js")["Content-Security-Policy"] == WORKER_POLICY
+    for worker in ("worker.js", "reader.js"):
+        assert headers_of(text, f"/static/web/{worker}")["Content-Security-Policy"] == WORKER_POLICY
     for address in ("/", "/static/main.js", "/parts/pyodide/pyodide.mjs"):
         assert "wasm" not in headers_of(text, address)["Content-Security-Policy"]
 
@@ -96,12 +97,34 @@ def test_the_licence_page_names_each_part_with_its_source(site):
         ("Tehai", "AGPL-3.0-or-later"),
         ("pyodide", "MPL-2.0"),
         ("msgspec", "BSD-3-Clause"),
+        ("numpy", "BSD-3-Clause"),
+        ("onnxruntime-web", "MIT"),
         ("segno", "BSD"),
         ("tomli-w", "MIT"),
     ):
         row = re.search(rf"<tr><td>{name}</td>.*?</tr>", page)[0]
         assert licence in row
         assert 'href="https://' in row or 'href="/source.tar.gz"' in row
+
+
+def test_the_licence_page_has_the_texts_of_licences(site):
+    page = (site / "licences.html").read_text()
+    assert "The licence of numpy." in page
+    assert "Copyright (c) Microsoft Corporation" in page
+
+
+def test_what_reads_photos_comes_after_what_scores(site):
+    source = (site / "sw.js").read_text()
+    stored = json.loads(re.search(r"const STORED = (\{.*\});", source)[1])
+    later = set(json.loads(re.search(r"const LATER = new Set\((\[.*?\])\);", source)[1]))
+    assert later < stored.keys()
+    reading = json.loads((site / "parts" / "reading.json").read_text())
+    assert set(reading) - later == {"parts/tehai.zip"}  # both need the scorer
+    scoring = json.loads((site / "parts" / "python.json").read_text())
+    assert not later & set(scoring)
+    assert {each.rpartition("/")[2].partition("-")[0] for each in later} == {
+        "numpy", "reading.zip", "tile", "second", "ort"
+    }  # fmt: skip
 
 
 def test_a_site_is_written_over_an_older_one_without_its_left_overs(site, parts):
@@ -161,4 +184,4 @@ def test_the_lock_file_names_no_registry(pytestconfig):
 
 
 def test_parts_are_found_with_all_their_files(parts):
-    assert len(find_parts(str(parts)).files()) == 6
+    assert len(find_parts(str(parts)).files()) == 9
