@@ -66,7 +66,9 @@ async function active(held) {
 /** Store the page, and start the scorer as soon as what it needs is there. Resolves to whether all of it is stored. */
 async function stored(workers) {
   const first = !controlling(workers);
+  let isDone = false;
   workers.addEventListener("message", ({ data }) => {
+    if (isDone && data.why !== "update") return; // of a file that came after another one had failed
     if (data.stored < 1) say(`alone.${data.why}`, { part: percent(data.stored) });
     else if (data.why === "update") say("alone.updated");
   });
@@ -79,6 +81,8 @@ async function stored(workers) {
   } catch (error) {
     if (!["AbortError", "TypeError", "SecurityError"].includes(error.name)) throw error;
     return false;
+  } finally {
+    isDone = true;
   }
 }
 

@@ -22,6 +22,9 @@ COLOR_BGR2RGB = COLOR_RGB2BGR = 4
 COLOR_BGR2GRAY, COLOR_GRAY2BGR = 6, 8
 COLOR_BGR2LAB, COLOR_LAB2BGR = 44, 56
 
+_STRIP = 64
+"""The rows of pixels that are computed at a time, so that a phone needs little memory."""
+
 
 def resize(pixels: Pixels, size: tuple[int, int], interpolation: int = INTER_LINEAR) -> Pixels:
     """Return a picture of `size` (width, height). `INTER_AREA` only shrinks."""
@@ -116,15 +119,24 @@ def GaussianBlur(pixels: Pixels, size: tuple[int, int], sigma: float) -> Pixels:
         raise NotImplementedError("the size is that of sigma")
     weights = _gaussian(sigma)
     radius = len(weights) // 2
-    height, width = pixels.shape[:2]
-    wider = np.pad(pixels.astype(np.uint32), ((radius, radius), (radius, radius), (0, 0)), mode="reflect")
+    wider = np.pad(pixels, ((radius, radius), (radius, radius), (0, 0)), mode="reflect")
+    out = np.empty_like(pixels)
+    for top in range(0, len(out), _STRIP):
+        part = out[top : top + _STRIP]
+        part[:] = _blurred(wider[top : top + len(part) + 2 * radius].astype(np.uint32), weights, part.shape)
+    return out
+
+
+def _blurred(wider: npt.NDArray[np.uint32], weights: list[int], shape: tuple[int, ...]) -> npt.NDArray[np.uint32]:
+    """Return rows of the blurred picture, of this shape, from rows with the edge around them."""
+    height, width = shape[:2]
     rows = np.zeros((len(wider), width, 3), np.uint32)
-    found = np.full(pixels.shape, 1 << 15, np.uint32)
+    found = np.full(shape, 1 << 15, np.uint32)
     for place, each in enumerate(weights):
         rows += np.uint32(each) * wider[:, place : place + width]
     for place, each in enumerate(weights):
         found += np.uint32(each) * rows[place : place + height]
-    return np.asarray(found >> 16, np.uint8)
+    return found >> 16
 
 
 def _gaussian(sigma: float) -> list[int]:
@@ -141,7 +153,9 @@ def _gaussian(sigma: float) -> list[int]:
 
 def cvtColor(pixels: Pixels, code: int) -> Pixels:  # noqa: N802
     """Return the picture in other colours."""
-    return np.asarray(_COLOURS[code](pixels), np.uint8)
+    change = _COLOURS[code]
+    parts = [change(pixels[top : top + _STRIP]) for top in range(0, len(pixels), _STRIP)]
+    return np.asarray(np.concatenate(parts), np.uint8)
 
 
 def _grey(pixels: Pixels) -> Pixels:

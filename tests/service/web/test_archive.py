@@ -11,9 +11,10 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+import numpy
 import pytest
 
-from service.web.archive import archive
+from service.web.archive import archive, reading_archives
 from service.web.phone.wire import Wire
 
 RUN = """
@@ -115,7 +116,61 @@ def test_the_archive_is_the_same_each_time():
     assert archive() == archive()
 
 
-def test_the_archive_has_no_code_that_needs_a_service(unpacked):
-    names = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*.py")}
+def test_the_archive_has_no_code_that_needs_a_service():
+    with zipfile.ZipFile(io.BytesIO(archive())) as packed:
+        names = set(packed.namelist())
     assert not {each for each in names if each.startswith(("vision/", "service/edge/", "service/cli/"))}
     assert "service/http.py" not in names
+
+
+READS = """
+import sys, types
+folder, library = sys.argv[1:]
+sys.path.insert(0, folder)
+class Numpy:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "numpy":
+            from importlib.machinery import PathFinder
+            return PathFinder.find_spec(name, path or [library])
+sys.meta_path.append(Numpy())
+for name in ("tehai_pixels", "tehai_networks"):
+    sys.modules[name] = types.ModuleType(name)
+import onnxruntime, cv2
+from service.web.reading.answers import PhotoWire
+wire = PhotoWire()
+print(wire.read("{}", b"no photo", 0, 0, None, 0.0))
+print(*sorted(each.removeprefix(folder) for each in (onnxruntime.__file__, cv2.__file__)))
+"""
+
+
+@pytest.fixture(scope="module")
+def reading(unpacked):
+    for data in reading_archives().values():
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            packed.extractall(unpacked)
+    return unpacked
+
+
+def test_the_archive_that_reads_needs_numpy_alone(reading):
+    """OpenCV and ONNX Runtime are the stand-ins of the archive, and the browser decodes photos."""
+    library = str(Path(numpy.__file__).parents[1])
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", READS, str(reading), library],
+        capture_output=True, text=True, check=False, cwd=reading,
+    )  # fmt: skip
+    assert ran.stderr == ""
+    refused, modules = ran.stdout.splitlines()
+    assert json.loads(json.loads(refused)["text"])["code"] == "not_an_image"
+    assert modules == "/cv2.py /onnxruntime.py"
+
+
+def test_the_networks_of_the_phone_have_the_hashes_of_its_registry(reading):
+    from vision.inference.registry import Registry
+
+    registry = Registry.load(reading / "vision" / "_models")
+    for task in registry.default:
+        assert registry.default_for(task).read()
+
+
+def test_the_archives_that_read_are_the_same_each_time():
+    assert reading_archives() == reading_archives()

@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 
 from service.web.parts import find_parts
 from service.web.site import make_site, write
-from tests.service.browser.conftest import PATIENCE, PHONE, type_tiles, until
+from tests.service.browser.conftest import PATIENCE, PHONE, SAMPLE, type_tiles, until
 from tests.service.browser.game.conftest import Phone
 from tests.service.browser.web.conftest import PARTS
 
-STORED = "This page is stored on the phone and works without a network. Photos are not read here."
+STORED = "This page is stored on the phone. It reads photos and scores without a network."
 ASK = """async (body) => {
     const { fetched } = await import("/static/api.js");
     const given = { method: "POST", headers: { "Content-Type": "application/json" }, body };
@@ -23,8 +23,8 @@ ASK = """async (body) => {
 def test_a_hand_is_scored_without_a_network_as_by_the_service(host, client):
     page = host.visit()
     expect(page.locator("#kept")).to_have_text(STORED)
-    for hidden in ("#take", "#choose"):
-        expect(page.locator(hidden)).to_be_hidden()
+    for shown in ("#take", "#choose"):
+        expect(page.locator(shown)).to_be_visible()
     host.cut()
     page = host.reopen()
     type_tiles(page, "123m456p789s11222z")
@@ -49,18 +49,49 @@ def test_the_page_speaks_the_language_of_the_browser_at_once(host, browser):
         context.close()
 
 
-def test_waits_are_shown_and_photos_refused_in_words(host):
+def test_waits_are_shown_without_a_network(host):
     page = host.visit()
     host.cut()
     type_tiles(page, "123m456p789s1122z")
     expect(page.locator("#waits-body")).to_contain_text("East")
+
+
+def test_the_sample_photo_is_read_and_scored_without_a_network_as_by_the_service(host, real_reader, read_sample):
+    page = host.visit()
+    expect(page.locator("#kept")).to_have_text(STORED)
+    host.cut()
+    page = read_sample(host.reopen())
+    expect(page.locator("#read-by")).to_have_text("Read on this phone.")
+    found = page.evaluate("import('/static/state.js').then(({ state }) => state.reading)")
+    expected = real_reader.read(SAMPLE.read_bytes()).to_json()
+    assert found["hand"] == expected["hand"]
+    page.click("#seat-south")
+    page.click("#self-draw")
+    expect(page.locator("#total")).not_to_be_empty()
     code = page.evaluate(
         """async () => {
             const { read } = await import("/static/api.js");
             return read(new Blob(["photo"])).catch((error) => error.code);
         }"""
     )
-    assert code == "no_reader"
+    assert code == "not_an_image"
+
+
+def test_hands_score_before_what_reads_photos_is_there(host):
+    """The networks are asked for last: without them the page scores, and it gets them later."""
+    networks = [*(host.folder / "parts").glob("*locator.zip"), host.folder / "parts" / "tile-face.zip"]
+    held = {path: path.rename(path.with_suffix(".held")) for path in networks}
+    host.page.goto(host.address)
+    page = host.ready()
+    type_tiles(page, "123m456p789s11222z")
+    page.click("#seat-south")
+    page.click("#self-draw")
+    expect(page.locator("#total")).to_have_text("2,700")
+    expect(page.locator("#kept")).to_contain_text("could not be stored")
+    for path, away in held.items():
+        away.rename(path)
+    page = host.reopen()
+    expect(page.locator("#kept")).to_have_text(STORED)
 
 
 def test_a_game_goes_on_without_a_network_after_the_page_was_closed(host):

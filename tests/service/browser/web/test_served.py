@@ -36,6 +36,17 @@ def test_a_phone_keeps_the_page_beside_that_of_the_service(table):
     assert sorted(page.evaluate("caches.keys()")) == sorted(names)
 
 
+def test_the_first_answer_to_a_photo_is_used_and_named(table, read_sample):
+    """The service answers at once here; without it the phone does."""
+    page = read_sample(table.keep())
+    expect(page.locator("#read-by")).to_have_text("Read by the service at the table.")
+    table.stop()
+    page = table.open("/alone/")
+    table.ready()
+    read_sample(page)
+    expect(page.locator("#read-by")).to_have_text("Read on this phone.")
+
+
 def test_without_a_secure_connection_the_page_says_what_is_missing(browser, tmp_path):
     """Browsers have no service workers over plain HTTP, but at this machine."""
     app = create_app(FakeReader(), Settings(data=tmp_path))
