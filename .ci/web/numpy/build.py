@@ -121,7 +121,7 @@ def build(source: Path, standard: Path, out: Path) -> None:
 
     run("setup", "build", "--cross-file", str(work / "cross.ini"), "--buildtype=release", *options)
     targets = [f"numpy/{name}{values['EXT_SUFFIX']}" for name in LIBRARIES]
-    subprocess.run(["ninja", *targets, "numpy/__config__.py"], check=True, env=environment, cwd=numpy / "build")
+    subprocess.run(["ninja", *targets], check=True, env=environment, cwd=numpy / "build")
     wheel(numpy, version, targets, out / f"numpy-{version}-{TAG}.whl")
 
 
