@@ -60,6 +60,10 @@ RUN = names(PROJECT["project"]["dependencies"])
 ALL = RUN.union(*(names(each) for each in EXTRAS.values()))
 
 
+IN_THE_BROWSER = {f"tehai_{each}" for each in ("pixels", "networks")}
+"""Modules in JavaScript that the page's worker gives to Python (`service/static/web/reader.js`)."""
+
+
 @cache
 def imported(folder):
     """The top-level modules that a folder imports, ours and the standard library's left out."""
@@ -73,7 +77,7 @@ def imported(folder):
             elif isinstance(node, ast.ImportFrom) and node.level == 0:
                 found.add(node.module.partition(".")[0])
     ours = {path.stem for path in (ROOT / "tests").rglob("*.py")} | {"scorer", "vision", "service", "tests"}
-    return found - ours - {*sys.stdlib_module_names, "_typeshed"}
+    return found - ours - IN_THE_BROWSER - {*sys.stdlib_module_names, "_typeshed"}
 
 
 def modules_of(distributions):

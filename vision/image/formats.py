@@ -12,7 +12,8 @@ _NOT_IMAGES = {
     b"<!DO": say("photo.a_web_page"),
     b"<htm": say("photo.a_web_page"),
 }
-_BRANDS = (b"WEBP", b"heic", b"heix", b"mif1", b"msf1", b"avif")
+_HEIC = (b"heic", b"heix", b"mif1", b"msf1")
+_BRANDS = (b"WEBP", *_HEIC, b"avif")
 _OTHER_IMAGES = {
     b"8BPS": say("photo.a_photoshop"),
     b"\xff\x0a": say("photo.a_jpeg_xl"),
@@ -59,8 +60,14 @@ def too_large(what: Sentence, most: int) -> PhotoError:
     )
 
 
-def unreadable(data: bytes) -> PhotoError:
-    """Return the error for a file that no decoder takes: what its first bytes say that it is."""
+def unreadable(data: bytes, *, in_browser: bool = False) -> PhotoError:
+    """Return the error for a file that the decoder does not take: what its first bytes say that it is.
+
+    `in_browser`: the decoder is that of a browser. Few browsers decode HEIC.
+    """
+    if in_browser and data[8:12] in _HEIC:
+        hint = say("photo.browser_kinds_hint")
+        return PhotoError("unsupported_format", say("photo.format", what=say("photo.a_heic")), hint=hint)
     hint = say("photo.kinds_hint")
     start = data[:64].lstrip()
     for magic, what in _OTHER_IMAGES.items():

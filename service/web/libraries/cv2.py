@@ -136,7 +136,7 @@ def _blurred(wider: npt.NDArray[np.uint32], weights: list[int], shape: tuple[int
         rows += np.uint32(each) * wider[:, place : place + width]
     for place, each in enumerate(weights):
         found += np.uint32(each) * rows[place : place + height]
-    return found >> 16
+    return np.asarray(found >> np.uint32(16), np.uint32)
 
 
 def _gaussian(sigma: float) -> list[int]:

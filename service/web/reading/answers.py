@@ -19,8 +19,6 @@ from vision.reader import Reader, default_reader
 from vision.reading.reading import Reading
 
 _LOOKS: Final = ("all", "one")
-_PHONE_DECODES: Final = (b"heic", b"heix", b"mif1", b"msf1")
-"""The brands of HEIF files, which few browsers decode."""
 
 
 class PhotoWire:
@@ -65,10 +63,7 @@ def _photo(data: bytes, width: int, height: int, pixels: Any, reader: Reader) ->
     """Return the photo. Raises `PhotoError` as `vision.image.decode.decode` does."""
     check_bytes(data, reader.limits)
     if pixels is None:
-        if data[8:12] in _PHONE_DECODES:
-            hint = say("photo.browser_kinds_hint")
-            raise PhotoError("unsupported_format", say("photo.format", what=say("photo.a_heic")), hint=hint)
-        raise unreadable(data)
+        raise unreadable(data, in_browser=True)
     check_size(width, height, reader.limits.max_pixels, reader.limits.min_side)
     colours = np.frombuffer(pixels, np.uint8).reshape(height, width, 4)
     return Photo(np.ascontiguousarray(colours[..., 2::-1]))
