@@ -10,11 +10,11 @@ const READ = "/api/read";
 /** A page from another host has no service. */
 const hasService = () => document.documentElement.dataset.base !== "/";
 
-/** The service's answer to a photo; an answer that is no reading is an error. */
+/** The service's answer to a photo, with its whole body; an answer that is no reading is an error. */
 async function serviceReads(form, given) {
   const answer = await fetch(READ, { method: "POST", body: form, ...given });
   if (!answer.ok) throw new Error(`the service answers ${answer.status}`);
-  return answer;
+  return new Response(await answer.blob(), { headers: { "Content-Type": "application/json" } });
 }
 
 /** A taught tile set is at the service: the phone reads with the networks alone. */
