@@ -41,5 +41,7 @@ export async function draw(source, width, height, look = USUAL) {
     blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
     if (blob.size <= MOST_BYTES) break;
   }
-  return { blob, url: URL.createObjectURL(blob), width: canvas.width, height: canvas.height };
+  const { width: wide, height: high } = canvas;
+  canvas.width = 0; // frees its memory at once
+  return { blob, url: URL.createObjectURL(blob), width: wide, height: high };
 }

@@ -1,6 +1,6 @@
 """Measures the page that needs no service: hands and photos without a network, and sizes; writes docs/bench-web.md.
 
-    python -m tests.bench.web [--hands 2000] [--wild FOLDER] [--drawn FOLDER --count 300]
+    python -m tests.bench.web [--hands 2000] [--wild FOLDER] [--drawn FOLDER --count 300] [--minutes MINUTES]
 
 A real Chromium visits a static host once. Then the host is stopped and the network cut, the page is opened again, and
 2,000 hands of the vectors are scored through the page's own `api.js`. Each answer is compared with the bytes of the
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import statistics
 import sys
 import tempfile
@@ -108,7 +109,7 @@ def photos_in(wild: Path | None, drawn: Path | None, count: int) -> list[tuple[s
     return found + ([("drawn", path) for path in sorted((drawn / "images").glob("*.jpg"))[:count]] if drawn else [])
 
 
-def measure(count: int, parts: Path, photos: list[tuple[str, Path]]) -> str:
+def measure(count: int, parts: Path, photos: list[tuple[str, Path]], minutes: float) -> str:
     """Measure, and return the page docs/bench-web.md."""
     made = make_site(find_parts(str(parts)))
     bodies = requests(count)
@@ -129,7 +130,7 @@ def measure(count: int, parts: Path, photos: list[tuple[str, Path]]) -> str:
         page.wait_for_selector("html[data-reader]")
         networks = Path(folder) / "networks"
         networks.mkdir()
-        read = compared(photos, page, browser, networks, kept(KEPT))
+        read = compared(photos, page, browser, networks, kept(KEPT), minutes)
         browser.close()
     alike = sum(text == wanted for (text, _), wanted in zip(found, expected, strict=True))
     return _page(made, alike, [each for _, each in found], first, again) + "\n" + table(read)
@@ -183,8 +184,9 @@ def main() -> int:
     given.add_argument("--wild", type=Path)
     given.add_argument("--drawn", type=Path)
     given.add_argument("--count", type=int, default=300)
+    given.add_argument("--minutes", type=float, default=math.inf, help="begin no photo after this time")
     asked = given.parse_args()
-    text = measure(asked.hands, asked.parts, photos_in(asked.wild, asked.drawn, asked.count))
+    text = measure(asked.hands, asked.parts, photos_in(asked.wild, asked.drawn, asked.count), asked.minutes)
     TARGET.write_text(text, encoding="utf-8")
     sys.stdout.write(text)
     same = f"| answers with the same bytes as those of the service | {asked.hands} |"

@@ -34,10 +34,9 @@ SAME = 0.5
 """Two tiles are at the same place if their boxes have this intersection over union."""
 SHRINK = """async (data) => {
   const { shrink } = await import("/static/photo.js");
-  const { blob } = await shrink(new Blob([Uint8Array.from(atob(data), (each) => each.charCodeAt(0))]));
+  const { blob } = await shrink(new Blob([Uint8Array.fromBase64(data)]));
   globalThis.photo = blob;
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  return btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join(""));
+  return new Uint8Array(await blob.arrayBuffer()).toBase64();
 }"""
 READ = """async () => {
   const { read } = await import("/static/api.js");
@@ -87,13 +86,24 @@ def halved(folder: Path) -> Reader:
 
 
 def compared(
-    photos: Iterable[tuple[str, Path]], page: Page, browser: Browser, folder: Path, done: Callable[[Photo], None]
+    photos: Iterable[tuple[str, Path]],
+    page: Page,
+    browser: Browser,
+    folder: Path,
+    done: Callable[[Photo], None],
+    minutes: float,
 ) -> list[Photo]:
-    """Read each photo (its kind and file) with the service and on the phone; call `done` after each."""
+    """Read each photo (its kind and file) with the service and on the phone; call `done` after each.
+
+    Begins no photo after `minutes`.
+    """
+    end = time.monotonic() + 60 * minutes
     cv2.setNumThreads(1)
     reader, phone_networks = native(), None
     found = []
     for kind, path in photos:
+        if time.monotonic() > end:
+            break
         data = base64.b64decode(page.evaluate(SHRINK, base64.b64encode(path.read_bytes()).decode()))
         begun = time.perf_counter()
         expected = reader.read(data).to_json()

@@ -173,8 +173,9 @@ def letterbox(pixels: Pixels, size: int, *, square: bool = False) -> tuple[Array
     left, top = (full_w - new_w) // 2, (full_h - new_h) // 2
     canvas = np.full((full_h, full_w, 3), GREY, np.uint8)
     canvas[top : top + new_h, left : left + new_w] = resized
-    blob = canvas[:, :, ::-1].transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
-    return np.ascontiguousarray(blob), scale, left, top
+    blob = np.empty((1, 3, full_h, full_w), np.float32)
+    np.divide(canvas[:, :, ::-1].transpose(2, 0, 1), np.float32(255), out=blob[0], dtype=np.float32)
+    return blob, scale, left, top
 
 
 def raw_boxes(output: Array, threshold: float, points: int = 0) -> Boxes:

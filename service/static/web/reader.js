@@ -66,7 +66,7 @@ async function load() {
   return python.runPython(BEGIN);
 }
 
-/** The pixels of a photo, upright, on white where it is transparent; null if the browser cannot decode it. */
+/** The pixels of a photo (BGR), upright, on white where it is transparent; null if the browser cannot decode it. */
 async function decoded(photo) {
   let picture = null;
   try {
@@ -80,7 +80,22 @@ async function decoded(photo) {
   pen.fillRect(0, 0, width, height);
   pen.drawImage(picture, 0, 0);
   picture.close();
-  return pen.getImageData(0, 0, width, height);
+  const found = pen.getImageData(0, 0, width, height);
+  pen.canvas.width = 0; // frees its memory at once
+  const pixels = reversed(found.data);
+  found.data.buffer.transfer?.(0); // as above
+  return { width, height, pixels };
+}
+
+/** BGR pixels of RGBA pixels. */
+function reversed(colours) {
+  const pixels = new Uint8Array((colours.length / 4) * 3);
+  for (let from = 0, to = 0; from < colours.length; from += 4, to += 3) {
+    pixels[to] = colours[from + 2];
+    pixels[to + 1] = colours[from + 1];
+    pixels[to + 2] = colours[from];
+  }
+  return pixels;
 }
 
 const loading = load();
@@ -91,8 +106,10 @@ async function answer({ photo, fields }) {
   const data = new Uint8Array(await photo.arrayBuffer());
   const found = await decoded(photo);
   const seconds = (performance.now() - begun) / 1000;
-  const { width = 0, height = 0 } = found ?? {};
-  return JSON.parse(read(JSON.stringify(fields), data, width, height, found?.data, seconds));
+  const { width = 0, height = 0, pixels } = found ?? {};
+  const text = read(JSON.stringify(fields), data, width, height, pixels, seconds);
+  pixels?.buffer.transfer?.(0);
+  return JSON.parse(text);
 }
 
 self.addEventListener("message", async ({ data: { number, asked } }) => {

@@ -35,7 +35,7 @@ class PhotoWire:
         """Return the answer, an object with `status`, `kind` and `text`.
 
         `asked`: an object with the fields of the form and `language`, that of an error; `data`: the file; `pixels`: its
-        RGBA pixels in rows, or None if the browser could not decode it; `seconds`: the time of decoding.
+        BGR pixels in rows, or None if the browser could not decode it; `seconds`: the time of decoding.
         """
         fields: dict[str, str] = json.loads(asked)
         language = fields.get("lang", fields.pop("language", DEFAULT_LANGUAGE))
@@ -65,8 +65,7 @@ def _photo(data: bytes, width: int, height: int, pixels: Any, reader: Reader) ->
     if pixels is None:
         raise unreadable(data, in_browser=True)
     check_size(width, height, reader.limits.max_pixels, reader.limits.min_side)
-    colours = np.frombuffer(pixels, np.uint8).reshape(height, width, 4)
-    return Photo(np.ascontiguousarray(colours[..., 2::-1]))
+    return Photo(np.frombuffer(pixels, np.uint8).reshape(height, width, 3))
 
 
 def _answer(status: int, kind: str, value: Mapping[str, Any]) -> str:
