@@ -129,7 +129,11 @@ def wheel(numpy: Path, version: str, libraries: list[str], out: Path) -> None:
     """Write the wheel: the Python of NumPy, the libraries, the licences."""
     about = f"numpy-{version}.dist-info"
     licences = [numpy / "LICENSE.txt", *(each for each in (numpy / "numpy").rglob("LICENSE*"))]
-    files = {name: (numpy / "build" / name).read_bytes() for name in (*libraries, "numpy/__config__.py")}
+    files = {name: (numpy / "build" / name).read_bytes() for name in libraries}
+    configuration = (numpy / "build" / "numpy" / "__config__.py").read_text()
+    for own, said in ((numpy.parent, "build"), (Path(sys.executable).parent, "venv")):
+        configuration = configuration.replace(f"{own}/", f"{said}/")  # the same wheel wherever it is built
+    files["numpy/__config__.py"] = configuration.encode()
     for path in (numpy / "numpy").rglob("*.py"):
         name = path.relative_to(numpy).as_posix()
         if not set(LEFT_OUT) & set(path.relative_to(numpy).parts) and "_tests" not in name:
