@@ -108,7 +108,7 @@ async function answer({ photo, fields }) {
   const seconds = (performance.now() - begun) / 1000;
   const { width = 0, height = 0, pixels } = found ?? {};
   const text = read(JSON.stringify(fields), data, width, height, pixels, seconds);
-  pixels?.buffer.transfer?.(0);
+  for (const each of [data, pixels]) each?.buffer.transfer?.(0);
   return JSON.parse(text);
 }
 
