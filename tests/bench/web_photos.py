@@ -185,8 +185,7 @@ def table(found: list[Photo]) -> str:
     return f"""## Photos
 
 Read without a network, and by the service in one thread in the same run, in turn; both read the bytes that the page
-would send. A tile is the same if both readings
-have a tile of this name at this place.
+would send. A tile is the same if both readings have a tile of this name at this place.
 
 | photos | number | the same tiles | the same hand |
 |---|---:|---:|---:|
