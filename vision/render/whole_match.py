@@ -24,14 +24,15 @@ from vision.render.finished import lay_row
 from vision.render.group import Group, extent, moved, turned
 from vision.render.layout import lay_hand
 from vision.render.looks import random_look
-from vision.render.match import RATE
 from vision.render.match_plan import SEATS, Discard, Played, Seat, plan_deal
 from vision.render.scene import Image, Prop, Scene, Sensor
 from vision.render.write import write_json
 
-__all__ = ["CAMERAS", "SETS", "write_whole_match"]
+__all__ = ["CAMERAS", "RATE", "SETS", "write_whole_match"]
 
 Rng = np.random.Generator
+RATE = 10
+"""Pictures per second: as many as are watched (`vision.stream.sources.PER_SECOND`)."""
 SETS = ("standard", "corner", "blank-white", "large")
 """The tile sets, in turn. "large": the first style on tiles of 22 x 30 mm."""
 _POND = 62.0

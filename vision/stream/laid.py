@@ -94,8 +94,8 @@ def _melds(tiles: TableTiles, middle: Floats) -> list[tuple[_Row, Meld]]:
     for group in tiles.clusters(range(len(tiles))):
         if len(group) < 3 or len(group) > HAND_TILES + 2:
             continue
-        upright = np.count_nonzero(tiles.along_y[group]) * 2 > len(group)
-        side = _seat_of(tiles, group, middle, along_y=upright)
+        along_y = bool(np.count_nonzero(tiles.along_y[group]) * 2 > len(group))
+        side = _seat_of(tiles, group, middle, along_y=along_y)
         order = sorted(group, key=lambda tile: float(tiles.seen_by(side)[tile, 0]))
         if _spread(tiles, side, order) >= _IN_LINE * tiles.width:
             continue
@@ -192,9 +192,7 @@ def _straight_rows(tiles: TableTiles, among: Iterable[int]) -> list[list[int]]:
     return found
 
 
-def _ready(
-    tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]], own: set[int]
-) -> list[Laid]:
+def _ready(tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]], own: set[int]) -> list[Laid]:
     """Return the opened hands that lack one tile. `own`: the tiles of finished hands, which are not among them."""
     seen = Counter(tile.kind for tile in tiles.tiles)
     found = []

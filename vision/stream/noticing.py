@@ -12,9 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorer.hand import Meld
+from vision.geometry.boxes import around, overlap
 from vision.geometry.detections import Detections, Floats
 from vision.stream.change import Change
 from vision.stream.frames import Frame
+from vision.stream.joining import SAME
 from vision.stream.laid import Laid, find_laid, pond_tiles
 from vision.stream.play import Called, Drawn, Noticed, Opened, Play, Riichi
 from vision.stream.sides import Side
@@ -22,6 +24,28 @@ from vision.stream.table_tiles import TableTiles
 
 _CLEARED = 0.5
 """A new hand has begun if less than this share of the tiles of the last hand lies on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """The picture of a look, and the motion before it.
+
+    `rest` and `around` are those of the habits of a watcher; `still`: whether nothing moves in the whole picture.
+    """
+
+    frame: Frame
+    change: Change
+    rest: float
+    around: float
+    still: bool = True
+
+    def rested(self, quads: Floats) -> float:
+        """Return the time since which the tiles have not moved."""
+        return self.change.last_moved(quads, self.frame.size)
+
+    def is_free(self, quads: Floats) -> bool:
+        """Return whether nothing moves on or near the tiles, so that a person's hand does not hide a part of them."""
+        return self.frame.time - self.change.last_moved(quads, self.frame.size, self.around) >= self.rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +72,26 @@ class Noticing:
         """Note that a finished hand was announced. The hand is not drawn."""
         self._won = True
 
-    def look(
-        self, found: Detections, frame: Frame, change: Change, own: Iterable[Floats] = ()
-    ) -> tuple[list[Noticed], Floats | None]:
-        """Return what is new in a picture without motion.
+    def look(self, found: Detections, at: At, own: Iterable[Floats] = ()) -> tuple[list[Noticed], Floats | None]:
+        """Return what is new in a picture.
 
         `own`: the corners of the tiles of finished hands. The second value has the corners of tiles that another look
         must confirm (N x 4 x 2), or None.
         """
         tiles = TableTiles.of(found)
-        self._begin_if_cleared(len(tiles))
+        if at.still:
+            self._begin_if_cleared(len(tiles))
         if not len(tiles):
             return [], None
         among = pond_tiles(tiles)
         if among:
-            self.middle = tiles.middle(among, self.middle, frame.size)
+            self.middle = tiles.middle(among, self.middle, at.frame.size)
         if self.middle is None:
             return [], None
         laid = {_key(each.play): each for each in find_laid(tiles, self.middle, _places(tiles, own))}
-        news = {key: each for key, each in laid.items() if key not in self._known and not self._over(each.play)}
+        news = {key: each for key, each in laid.items() if self._is_new(key, each.play) and at.is_free(each.quads)}
         noticed: list[Noticed] = []
-        first = {key: self._first(key, each, frame, change) for key, each in news.items()}
+        first = {key: self._first(key, each, at) for key, each in news.items()}
         for key, each in news.items():
             if key in self._before:
                 self._known.add(key)
@@ -83,11 +106,11 @@ class Noticing:
             self._known, self._ready, self._most, self._won = set(), set(), 0, False
         self._most = max(self._most, count)
 
-    def _first(self, key: object, laid: Laid, frame: Frame, change: Change) -> _First:
-        return self._before.get(key) or _First(frame, change.last_moved(laid.quads, frame.size))
+    def _first(self, key: object, laid: Laid, at: At) -> _First:
+        return self._before.get(key) or _First(at.frame, at.rested(laid.quads))
 
-    def _over(self, play: Play) -> bool:
-        return self._won and isinstance(play, Opened)
+    def _is_new(self, key: object, play: Play) -> bool:
+        return key not in self._known and not (self._won and isinstance(play, Opened))
 
     def _drawn(self, noticed: list[Noticed]) -> list[Noticed]:
         """Return the drawn hand that the opened hands show; again if another hand is opened."""
@@ -116,6 +139,6 @@ def _kinds(meld: Meld) -> tuple[int, ...]:
 
 
 def _places(tiles: TableTiles, own: Iterable[Floats]) -> list[int]:
-    """Return the tiles whose corners are among `own`."""
-    corners = {quad.tobytes() for quads in own for quad in np.asarray(quads, np.float32).reshape(-1, 4, 2)}
-    return [place for place, quad in enumerate(tiles.found.quads) if quad.tobytes() in corners]
+    """Return the tiles that lie where `own` says."""
+    quads = np.concatenate([np.zeros((0, 4, 2), np.float32), *own])
+    return [int(n) for n in np.flatnonzero((overlap(around(quads), tiles.found.boxes) >= SAME).any(axis=0))]

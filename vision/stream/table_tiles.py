@@ -73,7 +73,7 @@ class TableTiles:
 
     @cached_property
     def along_y(self) -> Bools:
-        """Whether the longer side of each tile runs along y in the picture: it is upright for the near or far player."""
+        """Whether the longer side of each tile runs along y in the picture: upright for the near or the far player."""
         up = self.found.quads[:, 0] - self.found.quads[:, 3]
         return np.asarray(np.abs(up[:, 1]) >= np.abs(up[:, 0]))
 
