@@ -1,4 +1,4 @@
-"""What cameras notice before a win, as records: riichi, calls, opened hands, drawn hands. A director confirms or refuses.
+"""What cameras notice before a win, as records: riichi, calls, opened and drawn hands. A director decides on them.
 
 | kind of record | content |
 |---|---|
@@ -100,15 +100,12 @@ class Notices:
             return RiichiEvent(player)
 
         request = {"confirm": number, **body}
-        answer = self.seen.matches.record(
-            key,
-            by,
-            found.match,
-            request,
-            event_for,
-            noticed=number,
-            check=lambda connection: _demand(connection, found),
-        )
+
+        def check(connection: Connection) -> None:
+            _demand(connection, found)
+
+        matches = self.seen.matches
+        answer = matches.record(key, by, found.match, request, event_for, noticed=number, check=check)
         return {**answer, "of": number}
 
     def refuse(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
