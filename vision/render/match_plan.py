@@ -145,7 +145,8 @@ def _moves(rng: Rng, hands: dict[Seat, Hand], wall: list[Tile], rounds: int) -> 
             at.pop(0)
             caller, place = waiting.pop(0)
             meld = melds[caller][place]
-            assert meld.called_from is not None and meld.called_tile is not None
+            assert meld.called_from is not None
+            assert meld.called_tile is not None
             source = SEATS[(SEATS.index(caller) + _BEFORE[meld.called_from]) % 4]
             declared = source in riichi
             if declared and rng.random() < _CALLED:

@@ -13,14 +13,12 @@ import numpy as np
 
 from scorer.arrangement import is_whole
 from scorer.hand import Hand, Meld, MeldKind, Source
-from scorer.tiles import HAND_TILES, KINDS, Tile, tile_of_kind
+from scorer.tiles import HAND_TILES, KINDS, SAME_TILES, Tile, tile_of_kind
 from vision.geometry.detections import Floats
 from vision.stream.play import Called, Opened, Play, Riichi
 from vision.stream.sides import Side
 from vision.stream.table_tiles import LONGEST_POND_ROW, TableTiles, side_from
 
-_SAME_KINDS = 4
-"""The number of copies of each tile."""
 _APART = 1.5
 """The greatest gap between two tiles of one hand, in widths of a tile: a winning tile lies a little apart."""
 _IN_LINE = 0.7
@@ -205,7 +203,7 @@ def _ready(tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]],
         if not waits:
             continue
         quads = tiles.found.quads[[*row.tiles, *(tile for at, _ in called for tile in at.tiles)]]
-        left = tuple((tile, max(0, _SAME_KINDS - seen[tile.kind])) for tile in waits)
+        left = tuple((tile, max(0, SAME_TILES - seen[tile.kind])) for tile in waits)
         found.append(Laid(Opened(row.side, Hand(tuple(held), None, tuple(meld for _, meld in called)), left), quads))
     return found
 
@@ -213,7 +211,8 @@ def _ready(tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]],
 def waited_for(held: Sequence[Tile], melds: int) -> list[Tile]:
     """Return each tile that completes concealed tiles together with this number of melds."""
     kinds = [tile.kind for tile in held]
-    return [tile_of_kind(kind) for kind in range(KINDS) if kinds.count(kind) < 4 and is_whole([*kinds, kind], melds)]
+    missing = (kind for kind in range(KINDS) if kinds.count(kind) < SAME_TILES)
+    return [tile_of_kind(kind) for kind in missing if is_whole([*kinds, kind], melds)]
 
 
 def _same_line(tiles: TableTiles, row: _Row, other: _Row) -> bool:

@@ -23,7 +23,6 @@ export default {
   "air.notice.refused": "Refused",
   "air.notice.waits": "Waits for {tiles}",
   "air.notice.ready": "Ready",
-  "air.useWaits": "Use these waits",
   "air.setting": "Setting of this table",
   "air.modeName": "When a hand goes on air",
   "air.mode.at_once": "at once",

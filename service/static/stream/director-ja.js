@@ -23,7 +23,6 @@ export default {
   "air.notice.refused": "却下済み",
   "air.notice.waits": "待ち：{tiles}",
   "air.notice.ready": "聴牌",
-  "air.useWaits": "この待ちを使う",
   "air.setting": "この卓の設定",
   "air.modeName": "手牌を出すとき",
   "air.mode.at_once": "すぐに",

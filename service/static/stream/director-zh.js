@@ -23,7 +23,6 @@ export default {
   "air.notice.refused": "已否决",
   "air.notice.waits": "听牌：{tiles}",
   "air.notice.ready": "听牌者",
-  "air.useWaits": "使用这些听牌",
   "air.setting": "此桌的设置",
   "air.modeName": "手牌何时播出",
   "air.mode.at_once": "立即",

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+from scorer.hand import Hand
+from scorer.tiles import SAME_TILES, Tile
 from service.contract.reading import read
 from service.records.matches import KINDS as OF_MATCHES
 from service.records.matches import Matches, Place
@@ -229,6 +231,7 @@ class Air:
             "player": own["player"],
             "hand": own.get("hand"),
             "waits": own.get("waits", []),
+            "visible": _visible(own),
             "ready": own.get("ready", []),
             "of_ledger": own["what"] in IN_THE_LEDGER,
             "state": self.judged.get(record.number, "open"),
@@ -387,3 +390,12 @@ class Air:
             if bar != self._bars.get(name):
                 self._bars[name] = bar
                 on.ledger(now, bar)
+
+
+def _visible(own: Mapping[str, Any]) -> str:
+    """Return the copies of waits that lie elsewhere on the table, in the notation of tiles."""
+    if "waits" not in own:
+        return ""
+    held = Hand.from_json(own["hand"]).kind_counts()
+    waits = [(each["tile"], each["left"]) for each in own["waits"]]
+    return "".join(tile * max(0, SAME_TILES - left - held[Tile.from_code(tile).kind]) for tile, left in waits)

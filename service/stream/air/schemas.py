@@ -101,8 +101,9 @@ NOTICE_STATES: Final = ("open", "confirmed", "refused")
 class AirNotice(Shape):
     """What a camera noticed before a win, in the hand that is played. `record`: its record.
 
-    `hand`: the meld, or the opened hand with its `waits`; `ready`: the players who show a
-    hand that is ready; `of_ledger`: whether it can be confirmed, because the match ledger has such an event.
+    `hand`: the meld, or the opened hand with its `waits`; `visible`: the copies of the waits that lie elsewhere, in the
+    notation of tiles; `ready`: the players who show a hand that is ready; `of_ledger`: whether it can be confirmed,
+    because the match ledger has such an event.
     """
 
     record: Count
@@ -111,6 +112,7 @@ class AirNotice(Shape):
     player: str | None
     hand: Hand | None
     waits: list[AirWait]
+    visible: str
     ready: list[str]
     of_ledger: bool
     state: Annotated[str, Limits(choices=NOTICE_STATES)]
