@@ -4,7 +4,7 @@ Every hand must be announced exactly once, correctly and soon, and no hand may b
 riichi, calls and drawn hands must be noticed, too (`tests.accept.whole_matches`).
 
     python -m vision.render match --out FOLDER --count 3 --hands 10 --seed 1
-    python -m vision.render whole --out WHOLE --count 10 --hands 6 --seed 600
+    python -m vision.render whole --out WHOLE --count 10 --hands 4 --seed 600
     python -m tests.accept.streams FOLDER --whole WHOLE
 
 A film runs at its own speed. A look takes as long as its processor time with one thread, so that other work of
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import statistics
 import time
@@ -59,10 +60,13 @@ class Counts:
             setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
 
-def play(film: Path, counts: Counts, looks, change=None, noticed=None) -> list[tuple[float, Sighting]]:
+def play(
+    film: Path, counts: Counts, looks, change=None, noticed=None, spans=((0, math.inf),)
+) -> list[tuple[float, Sighting]]:
     """Return the announced hands with their times in seconds of the film. A look takes its measured processor time.
 
     `change`: changes each picture before it is watched. `noticed`: a list that receives what was noticed, with times.
+    `spans`: the parts of the film that are watched, in seconds.
     """
     watcher, sightings = Watcher(default_model()), []
     waiting: deque = deque()
@@ -73,6 +77,8 @@ def play(film: Path, counts: Counts, looks, change=None, noticed=None) -> list[t
         counts.watching += time.process_time() - started
         if frame is None:
             return sightings
+        if not any(start <= frame.time <= end for start, end in spans):
+            continue
         if change is not None:
             frame = Frame(frame.time, change(frame.pixels))
         if waiting and waiting[0][0] <= frame.time:

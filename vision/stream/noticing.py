@@ -62,6 +62,8 @@ class Noticing:
     def __init__(self) -> None:
         self.middle: Floats | None = None
         """The middle of the table in pixels."""
+        self._weight = 1
+        """The number of tiles that showed where the middle is; fewer tiles show it less well."""
         self._before: dict[object, _First] = {}
         self._known: set[object] = set()
         self._ready: set[Side] = set()
@@ -84,8 +86,8 @@ class Noticing:
         if not len(tiles):
             return [], None
         among = pond_tiles(tiles)
-        if among:
-            self.middle = tiles.middle(among, self.middle, at.frame.size)
+        if len(among) >= self._weight:
+            self.middle, self._weight = tiles.middle(among, at.frame.size), len(among)
         if self.middle is None:
             return [], None
         laid = {_key(each.play): each for each in find_laid(tiles, self.middle, _places(tiles, own))}
@@ -104,6 +106,8 @@ class Noticing:
     def _begin_if_cleared(self, count: int) -> None:
         if count < _CLEARED * self._most:
             self._known, self._ready, self._most, self._won = set(), set(), 0, False
+            # The camera may have been moved: half as many tiles show the middle again.
+            self._weight = max(1, self._weight // 2)
         self._most = max(self._most, count)
 
     def _first(self, key: object, laid: Laid, at: At) -> _First:

@@ -119,20 +119,18 @@ class TableTiles:
             found.append(sorted(group))
         return found
 
-    def middle(self, among: list[int], before: Floats | None, size: tuple[int, int]) -> Floats:
-        """Return the point from which most of these tiles are upright for the player of their sector.
+    def middle(self, among: list[int], size: tuple[int, int]) -> Floats:
+        """Return the point from which these tiles are upright for the player of their sector.
 
-        If several points are equally good, the result is the one nearest to `before`, the middle of an earlier picture;
-        without it, the mean of them. `size`: width and height of the picture.
+        A discard of each player may be turned, so this is the mean of all points from which as many tiles are upright
+        as from the best point, except for that number. `size`: width and height of the picture.
         """
         xs, ys = (np.linspace(0, side, _GRID, dtype=np.float32) for side in size)
         points = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
         away = np.abs(self.centres[among][None] - points[:, None])
         agree = ((away[..., 1] > away[..., 0]) == self.along_y[among][None]).sum(axis=1)
-        best = points[agree == agree.max()]
-        if before is None:
-            return np.asarray(best.mean(axis=0), np.float32)
-        return np.asarray(best[np.linalg.norm(best - before, axis=1).argmin()], np.float32)
+        turned = min(len(Side), len(among) // len(Side))
+        return np.asarray(points[agree >= agree.max() - turned].mean(axis=0), np.float32)
 
 
 def side_from(point: Floats, middle: Floats) -> Side:
