@@ -55,9 +55,15 @@ def find_laid(tiles: TableTiles, middle: Floats, own: Iterable[int] = ()) -> lis
 
 
 def pond_tiles(tiles: TableTiles) -> list[int]:
-    """Return the tiles that show where the middle of the table is: those in no row that is as long as a hand."""
+    """Return the tiles that show where the middle of the table is: those in no meld, and in no row of a hand."""
     long = {tile for row in _straight_rows(tiles, range(len(tiles))) if len(row) > LONGEST_POND_ROW for tile in row}
-    return [tile for tile in range(len(tiles)) if tile not in long]
+    sets = {tile for group in tiles.clusters(range(len(tiles))) if _is_melds(tiles, group) for tile in group}
+    return [tile for tile in range(len(tiles)) if tile not in long | sets]
+
+
+def _is_melds(tiles: TableTiles, group: Sequence[int]) -> bool:
+    """Return whether a group of tiles is melds, from whichever side it is read."""
+    return any(_melds_of(tiles, side, group) for side in Side)
 
 
 def _turned(tiles: TableTiles, middle: Floats, taken: set[int]) -> list[Laid]:
@@ -94,12 +100,14 @@ def _melds(tiles: TableTiles, middle: Floats) -> list[tuple[_Row, Meld]]:
             continue
         along_y = bool(np.count_nonzero(tiles.along_y[group]) * 2 > len(group))
         side = _seat_of(tiles, group, middle, along_y=along_y)
-        order = sorted(group, key=lambda tile: float(tiles.seen_by(side)[tile, 0]))
-        if _spread(tiles, side, order) >= _IN_LINE * tiles.width:
-            continue
-        for part in _sets(tiles, side, order) or []:
-            found.append((_Row(side, tuple(part)), _meld(tiles, side, part)))
+        found += [(_Row(side, tuple(part)), _meld(tiles, side, part)) for part in _melds_of(tiles, side, group)]
     return found
+
+
+def _melds_of(tiles: TableTiles, side: Side, group: Sequence[int]) -> list[list[int]]:
+    """Return a group of touching tiles divided into melds of a player; empty if it is not a row of melds."""
+    order = sorted(group, key=lambda tile: float(tiles.seen_by(side)[tile, 0]))
+    return [] if _spread(tiles, side, order) >= _IN_LINE * tiles.width else _sets(tiles, side, order) or []
 
 
 def _is_pond(tiles: TableTiles, middle: Floats, row: _Row) -> bool:

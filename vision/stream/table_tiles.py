@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from scorer.notation import parse_tiles
 from scorer.tiles import TILES, Tile
 from vision.geometry.detections import THRESHOLD, Detections, Floats
 from vision.stream.sides import Side
@@ -24,9 +25,14 @@ POND_ROW = 6
 LONGEST_POND_ROW = 9
 """The greatest number of tiles in a row of a pond: 70 discards of four players, with two full rows before it, are at
 most 18 each; calls let one player discard a few more. A longer row is a hand."""
-_TOUCHES = 0.5
-"""Two tiles touch if the gap between them is smaller than this share of a tile's width: less than another tile."""
-_GRID = 33
+_TOUCHES = 0.7
+"""Two tiles touch if the gap between them is smaller than this share of a tile's width: less than another tile, and more
+than the difference of height and width of a tile. A turned discard leaves this difference to the row before it."""
+_REVERSIBLE = frozenset(tile.code for tile in parse_tiles("1234589p245689s5z"))
+"""The tiles that look the same upside down (the tiles of the pattern Reversible Tiles)."""
+_FACES = 0.5
+"""The share of a tile's width along which two tiles that touch must face each other."""
+_GRID = 65
 """The number of places in each direction that are tried for the middle of the table."""
 
 
@@ -90,7 +96,7 @@ class TableTiles:
         low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
         high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
         gaps = low - high
-        near, faces = gaps < _TOUCHES * self.width, gaps < -_TOUCHES * self.width
+        near, faces = gaps < _TOUCHES * self.width, gaps < -_FACES * self.width
         touch = (near[..., 0] & faces[..., 1]) | (near[..., 1] & faces[..., 0])
         np.fill_diagonal(touch, val=False)
         return np.asarray(touch)
@@ -122,15 +128,21 @@ class TableTiles:
     def middle(self, among: list[int], size: tuple[int, int]) -> Floats:
         """Return the point from which these tiles are upright for the player of their sector.
 
-        A discard of each player may be turned, so this is the mean of all points from which as many tiles are upright
-        as from the best point, except for that number. `size`: width and height of the picture.
+        Each tile votes for the points from which its face is read by the player on its side, by its distance from the
+        border of the sector, up to half a row of a pond. A tile on the wrong side of the border, such as a turned
+        discard, counts little. `size`: width and height of the picture.
         """
         xs, ys = (np.linspace(0, side, _GRID, dtype=np.float32) for side in size)
         points = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-        away = np.abs(self.centres[among][None] - points[:, None])
-        agree = ((away[..., 1] > away[..., 0]) == self.along_y[among][None]).sum(axis=1)
-        turned = min(len(Side), len(among) // len(Side))
-        return np.asarray(points[agree >= agree.max() - turned].mean(axis=0), np.float32)
+        quads = self.found.quads[among]
+        down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
+        down /= np.linalg.norm(down, axis=1, keepdims=True)
+        away = self.centres[among][None] - points[:, None]
+        towards = (away * down).sum(axis=2)
+        towards = np.where([self.tiles[one].code in _REVERSIBLE for one in among], np.abs(towards), towards)
+        across = np.abs(away[..., 0] * down[:, 1] - away[..., 1] * down[:, 0])
+        votes = np.clip((towards - across) / self.width, -1, POND_ROW / 2).sum(axis=1)
+        return np.asarray(points[votes >= votes.max() - 1].mean(axis=0), np.float32)
 
 
 def side_from(point: Floats, middle: Floats) -> Side:

@@ -79,7 +79,7 @@ def _nth(place: int) -> str:
 
 def test_a_riichi_of_the_first_discard_is_seen_beside_the_second():
     game = Game()
-    others = Laid().pond(Side.LEFT, "19m").pond(Side.RIGHT, "19p").pond(Side.FAR, "19s")
+    others = Laid().pond(Side.LEFT, "19m").pond(Side.RIGHT, "67m").pond(Side.FAR, "34m")
     alone = Laid()
     alone.quads, alone.tiles = [*others.quads], [*others.tiles]
     assert game.twice(alone.pond(Side.NEAR, "1z", 0)) == []
