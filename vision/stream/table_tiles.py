@@ -26,8 +26,11 @@ LONGEST_POND_ROW = 9
 """The greatest number of tiles in a row of a pond: 70 discards of four players, with two full rows before it, are at
 most 18 each; calls let one player discard a few more. A longer row is a hand."""
 _TOUCHES = 0.7
-"""Two tiles touch if the gap between them is smaller than this share of a tile's width: less than another tile, and more
-than the difference of height and width of a tile. A turned discard leaves this difference to the row before it."""
+"""Two tiles touch if the gap between them is smaller than this share of a tile's width.
+
+This is less than another tile, and more than the difference of a tile's height and width, which a turned discard leaves
+to the row before it.
+"""
 _REVERSIBLE = frozenset(tile.code for tile in parse_tiles("1234589p245689s5z"))
 """The tiles that look the same upside down (the tiles of the pattern Reversible Tiles)."""
 _FACES = 0.5
