@@ -87,9 +87,7 @@ function acts(one, does) {
     of_ledger
       ? button(t("air.confirm"), () => does.confirm(one, answer()), { class: "primary", id: `confirm-${record}` })
       : null,
-    what === "opened" && player
-      ? button(t("air.showWaits"), () => does.waits(one), { id: `waits-${record}` })
-      : null,
+    what === "opened" && player ? button(t("air.showWaits"), () => does.waits(one), { id: `waits-${record}` }) : null,
     button(t("air.refuse"), () => does.refuse(one), { id: `refuse-${record}` }),
   );
 }
