@@ -346,6 +346,7 @@ class Refused(Shape):
 
     of: Count
     table: str
+    reason: str
 
 
 class RefusedParts(Shape):

@@ -162,7 +162,7 @@ def confirm(number: int) -> tuple[Response, int]:
 def refuse(number: int) -> tuple[Response, int]:
     """Refuse what a camera noticed; it stays in the records."""
     notices, link, _ = _notices(number)
-    return jsonify(notices.refuse(key(), link.who, number, body())), 201
+    return jsonify(notices.refuse(key(), link.who, number, body("reason"))), 201
 
 
 def _notices(number: int) -> tuple[Notices, Link, str]:

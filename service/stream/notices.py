@@ -3,7 +3,7 @@
 | kind of record | content |
 |---|---|
 | `noticed` | the table, what was noticed, who, the tiles, and the number of hands played before |
-| `refused` | the number of the record of what was noticed wrongly |
+| `refused` | the number of the record of what was noticed wrongly, and the reason, which may be empty |
 
 A riichi or a drawn hand is in the match ledger only after a director has confirmed it: the event of the ledger has the
 number of the record. Calls and opened hands have no event in the ledger. Only what a match can need is recorded.
@@ -110,15 +110,15 @@ class Notices:
 
     def refuse(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
         """Record that something was noticed wrongly. Raises `ServiceError` (`no_such_record`, `air_changed`)."""
-        read(RefuseRequest, body, "body")
+        reason = read(RefuseRequest, body, "body").reason.strip()
         found = self.find(number)
-        parts = {REFUSED: {"of": number, "table": found.parts[NOTICED]["table"]}}
+        parts = {REFUSED: {"of": number, "table": found.parts[NOTICED]["table"], "reason": reason}}
 
         def make(connection: Connection, _: int) -> Draft:
             _demand(connection, found)
             return Draft(REFUSED, parts, found.match, {"of": number})
 
-        return self.seen.store.write(key, by, {"refuse": number}, make)[0]
+        return self.seen.store.write(key, by, {"refuse": number, "reason": reason}, make)[0]
 
     def find(self, number: int) -> Record:
         """Return the record of something noticed; raises `ServiceError` (`no_such_record`)."""

@@ -122,7 +122,9 @@ class ConfirmRequest(Shape):
 
 
 class RefuseRequest(Shape):
-    """Refuse what a camera noticed."""
+    """Refuse what a camera noticed; the `reason` may be empty."""
+
+    reason: str = ""
 
 
 class NoticeConfirmed(MatchRecorded):
