@@ -25,12 +25,9 @@ POND_ROW = 6
 LONGEST_POND_ROW = 9
 """The greatest number of tiles in a row of a pond: 70 discards of four players, with two full rows before it, are at
 most 18 each; calls let one player discard a few more. A longer row is a hand."""
-_TOUCHES = 0.7
-"""Two tiles touch if the gap between them is smaller than this share of a tile's width.
-
-This is less than another tile, and more than the difference of a tile's height and width, which a turned discard leaves
-to the row before it.
-"""
+_ROOM = 0.25
+"""The gap between two tiles that lie side by side, as a share of a tile's width. A turned discard leaves, in addition,
+the difference of a tile's height and width to the row before it."""
 _REVERSIBLE = frozenset(tile.code for tile in parse_tiles("1234589p245689s5z"))
 """The tiles that look the same upside down (the tiles of the pattern Reversible Tiles)."""
 _FACES = 0.5
@@ -89,8 +86,11 @@ class TableTiles:
     @cached_property
     def width(self) -> float:
         """The shorter side of a tile in pixels: the median."""
-        sides = self.found.boxes[:, 2:] - self.found.boxes[:, :2]
-        return float(np.median(sides.min(axis=1))) if len(self) else 0.0
+        return float(np.median(self._sides.min(axis=1))) if len(self) else 0.0
+
+    @cached_property
+    def _sides(self) -> Floats:
+        return np.asarray(self.found.boxes[:, 2:] - self.found.boxes[:, :2], np.float32)
 
     @cached_property
     def touching(self) -> Bools:
@@ -99,7 +99,8 @@ class TableTiles:
         low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
         high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
         gaps = low - high
-        near, faces = gaps < _TOUCHES * self.width, gaps < -_FACES * self.width
+        turned = float(np.median(self._sides.max(axis=1) - self._sides.min(axis=1))) if len(self) else 0.0
+        near, faces = gaps < turned + _ROOM * self.width, gaps < -_FACES * self.width
         touch = (near[..., 0] & faces[..., 1]) | (near[..., 1] & faces[..., 0])
         np.fill_diagonal(touch, val=False)
         return np.asarray(touch)
