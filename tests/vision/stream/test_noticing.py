@@ -203,3 +203,14 @@ def test_the_watcher_looks_again_at_a_turned_tile_and_notices_it_once():
     assert noticed.rested < 0.2 or math.isinf(noticed.rested)
     assert watcher.take_noticed() == []
     assert TALL > WIDE
+
+
+def test_four_concealed_tiles_close_to_the_pond_are_a_hand_with_three_melds():
+    last_row = NEAREST + TALL + TALL + 2  # the near edge of the second row of a pond
+    at = last_row + TALL / 2 + TALL / 2
+    laid = table().row(Side.NEAR, "24p11s", -4 * WIDE, at)
+    for number, (text, turned) in enumerate([("3m12m", 0), ("8s79s", 0), ("555z", 1)]):
+        laid.row(Side.NEAR, text, WIDE + 4 * WIDE * number, at, turned)
+    opened = next(each for each in Game().twice(laid) if isinstance(each, Opened))
+    assert str(opened.hand).startswith("24p11s")
+    assert [tile.code for tile, _ in opened.waits] == ["3p"]
