@@ -195,7 +195,7 @@ def section(pool, folder: Path) -> str:
         **cost(hands),
         **{
             f"finished hands right, film made {name}": f"{_share(one.right, one.hands)}; wanted {WORSE_RIGHT}; "
-            f"once {one.once}, invented {one.invented}"
+            f"once {one.once}, invented {one.invented}; {_many(map(str, range(one.films)), 'film')}"
             for name, one in worse.items()
         },
     }
