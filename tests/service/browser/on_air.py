@@ -20,7 +20,6 @@ from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
 from tests.service.browser.conftest import serving
 from tests.service.stream.watched import FIRST, PLAYERS, Tables, sighting
-from tests.service.stream.watched import FIRST, PLAYERS, sighting
 from vision.stream.frames import Frame
 from vision.stream.play import Noticed
 
