@@ -107,10 +107,11 @@ accept-pages: $(VENV)/.test  ## every screen and the games of the phone page in 
 accept-attack: $(VENV)/.test  ## what strangers' phones could do to a started service, on SQLite and PostgreSQL; writes docs/accept-attack.md
 	$(BIN)/python -m tests.accept.attack
 
-accept-streams: $(VENV)/.test  ## films of matches rendered and watched: each hand once, right, soon; writes docs/accept-streams.md
+accept-streams: $(VENV)/.test  ## films of matches rendered and watched: hands, riichi, calls, draws; writes docs/accept-streams.md
 	$(BIN)/python -m vision.render match --out build/films --count 3 --hands 10 --seed 1
 	$(BIN)/python -m vision.render match --out build/films --count 4 --hands 10 --seed 11
-	$(BIN)/python -m tests.accept.streams build/films
+	$(BIN)/python -m vision.render whole --out build/whole --count 10 --hands 4 --seed 600
+	$(BIN)/python -m tests.accept.streams build/films --whole build/whole
 
 bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by Ray; writes docs/bench-streams.md
 	$(BIN)/python -m vision.render match --out build/film --count 1 --hands 3 --seed 1

@@ -28,6 +28,9 @@ declare namespace Api {
   /** Take card and waits off the air. */
   type AirHideRequest = { table: string };
 
+  /** What a camera noticed before a win, in the hand that is played. `record`: its record. */
+  type AirNotice = { record: number; at: string; what: "call" | "draw" | "opened" | "riichi"; player: string | null; hand: Hand | null; waits: AirWait[]; visible: string; ready: string[]; of_ledger: boolean; state: "open" | "confirmed" | "refused" };
+
   /** A command about what is on air. */
   type AirParts = { air: AirCommand };
 
@@ -62,7 +65,7 @@ declare namespace Api {
   type AirShowRequest = { table: string; of: number; record: number; turn: number };
 
   /** A table on the director's page. `turn`: the record of the last command, which the next one states. */
-  type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null; tile: number | null; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[] };
+  type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null; tile: number | null; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[]; notices: AirNotice[] };
 
   /** A tile that completes the hand. `left`: how many copies of this tile are not visible. */
   type AirWait = { tile: string; left: number };
@@ -190,6 +193,9 @@ declare namespace Api {
   /** The times of a clock that a screen shows, in seconds. A time without a limit is null. */
   type ClockShown = { at: string; running: boolean; round_left: number | null; hand_left: { [key: string]: number } | null; turn: string | null; turn_left: number | null; over: string[] };
 
+  /** Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was ready, if the camera is wrong. */
+  type ConfirmRequest = { player?: string | null; ready?: string[] | null };
+
   /** What a correction changes: hands, rulings and fouls, claims, points, tournaments, and printouts. */
   type Consequences = { hands: ChangedEvent[]; rulings: ChangedEvent[]; cases: ChangedCase[]; players: ChangedPlayer[]; tournaments: ChangedTable[]; prints: OutdatedPrint[] };
 
@@ -262,8 +268,8 @@ declare namespace Api {
   /** A request to erase a photo, with the reason. */
   type EraseRequest = { reason: string };
 
-  /** An event of a match. `held`: the record of held events that it answers. */
-  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number };
+  /** An event of a match. `held`: the record of held events that it answers; `noticed`: of what a camera noticed. */
+  type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number; noticed?: number };
 
   /** An event of a match. */
   type EventRecord = { kind: "event"; number: number; match: string | null; at: string; by: string; hash: string; parts: EventParts };
@@ -410,7 +416,7 @@ declare namespace Api {
   type MatchListed = { match: string; table: string; tournament: string; opened: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; hands: number; ended: string | null };
 
   /** Something that happened in a match. `t`: seconds since the start of the film, or of the match. */
-  type MatchMoment = { t: number; at: string; record: number; what: "open" | "hand" | "riichi" | "win" | "draw" | "end" | "other" | "seen" | "answered" | "dismissed" | "show" | "hide" | "pin" | "unpin" | "waits" | "setting"; text: string; bar: AirBar | null; card: AirCard | null };
+  type MatchMoment = { t: number; at: string; record: number; what: "open" | "hand" | "riichi" | "win" | "draw" | "end" | "other" | "seen" | "answered" | "dismissed" | "noticed" | "refused" | "show" | "hide" | "pin" | "unpin" | "waits" | "setting"; text: string; bar: AirBar | null; card: AirCard | null };
 
   /** What a player needs to pass one rival (None: all rivals). `gap`: how many points more the rival has. */
   type MatchNeed = { rival: string | null; gap: number; ways: MatchWay[] };
@@ -425,7 +431,7 @@ declare namespace Api {
   type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** A match and its opening. */
-  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number; match: OwnMatch };
+  type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number; noticed?: number; match: OwnMatch };
 
   /** A player with live penalty tiles discards one of them, or another tile (`discarded` is null). */
   type MatchPenalty = { type: "penalty"; player: string; discarded?: string | null };
@@ -507,6 +513,21 @@ declare namespace Api {
   /** An item that adds no value, with the reason. */
   type NotCounted = { id: string; why: string };
 
+  /** The event in the ledger. `of`: the record of what a camera noticed. */
+  type NoticeConfirmed = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[]; of: number };
+
+  /** What a camera noticed is refused. */
+  type NoticeRefused = { record: number; hash: string; at: string; of: number };
+
+  /** What a camera noticed before a win. */
+  type NoticedParts = { noticed: NoticedPlay };
+
+  /** What a camera noticed. `hands`: the number of hands played before. */
+  type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "riichi"; hands: number; player: string | null; hand?: Hand; waits?: AirWait[]; ready?: string[] };
+
+  /** A camera noticed something before a win. */
+  type NoticedRecord = { kind: "noticed"; number: number; match: string | null; at: string; by: string; hash: string; parts: NoticedParts };
+
   /** One of several hands in the photo. `tiles`: indices of its tiles in the reading. */
   type OneHand = { hand: Hand; probability: number; tiles: number[] };
 
@@ -566,13 +587,25 @@ declare namespace Api {
   /** The reading of a photo. Readings in records have no `seconds`. */
   type Reading = { tiles: SeenTile[]; hand: Hand | null; as_seen: Hand | null; probability: number; doubts: Doubt[]; image: Image; seconds?: Seconds; model: Model; runners_up: RunnerUp[]; hands?: OneHand[]; sure?: boolean };
 
-  type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | ViewRecord | TournamentRecord | TournamentEventRecord;
+  type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | ViewRecord | NoticedRecord | RefusedRecord | TournamentRecord | TournamentEventRecord;
 
   /** What every record has. */
   type RecordHead = { number: number; match: string | null; at: string; by: string; hash: string };
 
   /** Records, and the results of each match. */
-  type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | ViewRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
+  type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | ViewRecord | NoticedRecord | RefusedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
+
+  /** Refuse what a camera noticed; the `reason` may be empty. */
+  type RefuseRequest = { reason?: string };
+
+  /** What a camera noticed wrongly. */
+  type Refused = { of: number; table: string; reason: string };
+
+  /** What a camera noticed is refused. */
+  type RefusedParts = { refused: Refused };
+
+  /** What a camera noticed is refused. */
+  type RefusedRecord = { kind: "refused"; number: number; match: string | null; at: string; by: string; hash: string; parts: RefusedParts };
 
   type Request = HandRequest | WinnersRequest | DrawRequest;
 

@@ -101,11 +101,13 @@ class Matches:
         event_for: Callable[[Ledger], Event],
         *,
         held: int | None = None,
+        noticed: int | None = None,
         check: Callable[[Connection], None] | None = None,
     ) -> dict[str, Any]:
         """Record the event that `event_for` returns for the match as it is now. Raises the errors of the ledger.
 
         `request`: identifies the request, for retries. `held`: the record of held events that the event answers.
+        `noticed`: the record of what a camera noticed and the event confirms.
         `check` may raise an error before anything is written.
         """
 
@@ -117,7 +119,8 @@ class Matches:
             if isinstance(event, Undo):
                 self._demand_undoable(connection, match, before, event, by)
             after = before.add(event)
-            parts = {**parts_of(before, after), **({} if held is None else {"held": held})}
+            answers = {name: number for name, number in (("held", held), ("noticed", noticed)) if number is not None}
+            parts = {**parts_of(before, after), **answers}
             return Draft("event", parts, match, {"match": match, "step": step_of(after)})
 
         return self.store.write(key, by, request, make)[0]

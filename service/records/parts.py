@@ -141,7 +141,7 @@ class OwnMatch(Shape):
 
 
 class EventParts(Shape):
-    """An event of a match. `held`: the record of held events that it answers."""
+    """An event of a match. `held`: the record of held events that it answers; `noticed`: of what a camera noticed."""
 
     event: MatchPlain | MatchCorrection | MatchUndo
     number: Count
@@ -149,6 +149,7 @@ class EventParts(Shape):
     outcome: Outcome
     engine: str
     held: Count = ABSENT
+    noticed: Count = ABSENT
 
 
 class MatchParts(EventParts):
@@ -312,6 +313,46 @@ class AirWaits(Shape):
     player: str
     hand: Hand
     waits: list[AirWait]
+
+
+NoticedWhat: TypeAlias = Literal["riichi", "call", "opened", "draw"]
+"""What a camera notices before a win."""
+
+
+class NoticedPlay(Shape):
+    """What a camera noticed. `hands`: the number of hands played before.
+
+    `player`: null if unknown, or for a drawn hand; `hand`: the meld, or the opened hand with its `waits`; `ready`: the
+    players who show a hand that is ready.
+    """
+
+    table: str
+    what: NoticedWhat
+    hands: Count
+    player: str | None
+    hand: Hand = ABSENT
+    waits: list[AirWait] = ABSENT
+    ready: list[str] = ABSENT
+
+
+class NoticedParts(Shape):
+    """What a camera noticed before a win."""
+
+    noticed: NoticedPlay
+
+
+class Refused(Shape):
+    """What a camera noticed wrongly."""
+
+    of: Count
+    table: str
+    reason: str
+
+
+class RefusedParts(Shape):
+    """What a camera noticed is refused."""
+
+    refused: Refused
 
 
 class AirSettingDone(Shape):

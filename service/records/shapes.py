@@ -21,7 +21,9 @@ from service.records.parts import (
     EventParts,
     LinkParts,
     MatchParts,
+    NoticedParts,
     PhotoParts,
+    RefusedParts,
     SeenParts,
     TournamentParts,
     ViewParts,
@@ -167,6 +169,20 @@ class ViewRecord(RecordHead):
     parts: ViewParts
 
 
+class NoticedRecord(RecordHead):
+    """A camera noticed something before a win."""
+
+    tag: ClassVar = ("kind", "noticed")
+    parts: NoticedParts
+
+
+class RefusedRecord(RecordHead):
+    """What a camera noticed is refused."""
+
+    tag: ClassVar = ("kind", "refused")
+    parts: RefusedParts
+
+
 class TournamentRecord(RecordHead):
     """A tournament was opened."""
 
@@ -195,6 +211,8 @@ AnyRecord: TypeAlias = (
     | DismissedRecord
     | AirRecord
     | ViewRecord
+    | NoticedRecord
+    | RefusedRecord
     | TournamentRecord
     | TournamentEventRecord
 )

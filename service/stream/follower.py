@@ -25,6 +25,7 @@ from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.photo import Pixels
 from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, AnyCamera
 from vision.stream.latest import Signal
+from vision.stream.play import Noticed
 from vision.stream.view import View
 from vision.stream.watcher import Sighting, Watcher
 
@@ -73,7 +74,8 @@ class Follower:
     """Follows one table.
 
     `announce`: records a hand, and returns when the hand is on the disk; `changed`: is called with each new status;
-    `clock`: returns the time in seconds; `anew`: returns a watcher that remembers the announced hands, for a new view.
+    `clock`: returns the time in seconds; `anew`: returns a watcher that remembers the announced hands, for a new view;
+    `note`: records what was noticed before a win.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class Follower:
         changed: Callable[[Status], object] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
         anew: Callable[[], Watcher] | None = None,
+        note: Callable[[Noticed], object] = lambda _: None,
     ) -> None:
         self.table = table
         self.camera = camera
@@ -93,13 +96,13 @@ class Follower:
         self.latencies: list[float] = []
         """For each hand, the seconds from the moment when its tiles came to rest to its announcement."""
         self._watcher, self._looks, self._anew = watcher, looks, anew
-        self._announce, self._changed, self._clock = announce, changed, clock
+        self._announce, self._changed, self._clock, self._note = announce, changed, clock, note
         self._look: Future[Detections] | None = None
         self._view = camera.view
         self._tile: int | None = None
         self._failed = False
         self._begins = False
-        self._unrecorded: list[Sighting] = []
+        self._unrecorded: list[Sighting | Noticed] = []
         self._again, self._pause = -math.inf, FIRST_WAIT
         """The time of the next attempt to record a hand, and the seconds from that attempt to the one after it."""
         self._wrong: Problem | None = None
@@ -186,19 +189,23 @@ class Follower:
         self._failed = False
         self._tile = _tile_width(detections) or self._tile
         sighting = self._watcher.detected(detections)
+        self._unrecorded += self._watcher.take_noticed()
         if sighting is not None:
             self._unrecorded.append(sighting)
 
     def _record(self) -> None:
-        """Announce the hands that were seen.
+        """Announce the hands that were seen, and record what was noticed before.
 
         If the store cannot record a hand now, the loop tries again at growing intervals. If the store can never record
         it, the hand is dropped, so that the next hands do not wait.
         """
         while self._unrecorded and self._clock() >= self._again:
-            sighting = self._unrecorded[0]
+            seen = self._unrecorded[0]
             try:
-                self._announce(sighting)
+                if isinstance(seen, Sighting):
+                    self._announce(seen)
+                else:
+                    self._note(seen)
             except Exception as error:  # databases raise their own errors; no error may lose a hand
                 self._wrong = Problem.of(error)
                 if is_permanent(error):
@@ -214,7 +221,8 @@ class Follower:
                 self._pause = min(2 * self._pause, LONGEST_WAIT)
                 return
             self._unrecorded.pop(0)
-            self.latencies.append(self._clock() - sighting.rested)
+            if isinstance(seen, Sighting):
+                self.latencies.append(self._clock() - seen.rested)
             self._wrong, self._again, self._pause = None, -math.inf, FIRST_WAIT
 
     def _say(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from scorer.sentences import say
-from service.desk.desk import asking, body, desk, key, may, place_of
+from service.desk.desk import asking, body, desk, follow_match, key, may, place_of
 from service.desk.guards import within_room
 from service.desk.links import Link
 from service.desk.live import answer as answer_live
@@ -32,6 +32,7 @@ from service.stream.camera_http import GUARDS as CAMERA_GUARDS
 from service.stream.camera_http import Cameras, Eyes
 from service.stream.follower import Status
 from service.stream.hand_list import hand_shown, hands_listed
+from service.stream.notices import Notices
 from service.stream.replay.http import BLUEPRINT as REPLAY
 from service.stream.sample_frame import sample_frame
 from service.stream.seen_hands import KINDS, SeenHands, shown
@@ -46,6 +47,8 @@ _GUARDS = {
     "stream": lambda _: asking(),
     "stream.answer": lambda _: may(Action.RECORD_HANDS),
     "stream.dismiss": lambda _: may(Action.DECIDE),
+    "stream.confirm": lambda _: may(Action.DECIDE),
+    "stream.refuse": lambda _: may(Action.DECIDE),
 }
 """The checks before the body of a request is received. The functions of the addresses also check the table."""
 
@@ -145,6 +148,29 @@ def dismiss(number: int) -> tuple[Response, int]:
     asking()
     link = may(Action.DECIDE, place=place_of(streams().seen.record(number)))
     return jsonify(streams().seen.dismiss(key(), link.who, number, body("reason"))), 201
+
+
+@BLUEPRINT.post("/notices/<int:number>/confirm")
+def confirm(number: int) -> tuple[Response, int]:
+    """Record a riichi or a drawn hand that a camera noticed in the match ledger."""
+    notices, link, match = _notices(number)
+    answer = notices.confirm(key(), link.who, number, body("player", "ready"))
+    return jsonify({**answer, "tournaments": follow_match(link.who, match)}), 201
+
+
+@BLUEPRINT.post("/notices/<int:number>/refuse")
+def refuse(number: int) -> tuple[Response, int]:
+    """Refuse what a camera noticed; it stays in the records."""
+    notices, link, _ = _notices(number)
+    return jsonify(notices.refuse(key(), link.who, number, body("reason"))), 201
+
+
+def _notices(number: int) -> tuple[Notices, Link, str]:
+    """Return the notices, the link if it may decide at the table of this one, and the match."""
+    asking()
+    notices = Notices(streams().seen)
+    found = notices.find(number)
+    return notices, may(Action.DECIDE, place=place_of(found)), str(found.match)
 
 
 @BLUEPRINT.get("/live")

@@ -12,6 +12,7 @@ from service.stream.replay.exports import FORMS
 
 _HERE: Final = "/api/stream"
 _NUMBER: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of the record of a hand.")
+_NOTICE: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of the record of what was noticed.")
 _OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: only hands not yet answered or dismissed.")
 _MATCH: Final = in_path("match", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a match.")
 _AS: Final = in_query("as", {"enum": [*FORMS]}, "The form; `jsonl` by default.")
@@ -39,6 +40,17 @@ def _addresses() -> Paths:
         json_of("DismissRequest"),
         201,
     )
+    confirm = operation(
+        "confirmNotice",
+        "Record a riichi or a drawn hand that a camera noticed in the match ledger.",
+        "NoticeConfirmed",
+        "The effect of the event.",
+        json_of("ConfirmRequest"),
+        201,
+    )
+    refuse = operation(
+        "refuseNotice", "Refuse what a camera noticed.", "NoticeRefused", "The record.", json_of("RefuseRequest"), 201
+    )
     live = operation("streamLive", "Live events of the hands that cameras see.", "SeenHand", "Server-sent events.")
     live = events(live, "Events `hand`, `status` (of one table) or `tables` (of all tables), and `closed` at the end.")
     record = answering(
@@ -55,6 +67,8 @@ def _addresses() -> Paths:
         f"{_HERE}/hands/{{number}}": {"get": linked(one, (_NUMBER,))},
         f"{_HERE}/hands/{{number}}/answer": {"post": linked(answer, (_NUMBER,), writes=True)},
         f"{_HERE}/hands/{{number}}/dismiss": {"post": linked(dismiss, (_NUMBER,), writes=True)},
+        f"{_HERE}/notices/{{number}}/confirm": {"post": linked(confirm, (_NOTICE,), writes=True)},
+        f"{_HERE}/notices/{{number}}/refuse": {"post": linked(refuse, (_NOTICE,), writes=True)},
         f"{_HERE}/live": {"get": linked(live, (_OF_TABLE, LAST))},
         f"{_HERE}/matches/{{match}}/record": {"get": linked(record, (_MATCH, _AS, _START))},
     }

@@ -16,6 +16,7 @@ from service.contract.photo_readings import Doubt
 from service.contract.requests import AnySituationJson, HouseRules, RuleId
 from service.contract.scores import Score
 from service.contract.shapes import Count, Shape, Time
+from service.desk.schemas import MatchRecorded
 from service.records.parts import AnsweredParts, TableLay
 from service.records.shapes import SeenRecord, Written
 from service.stream.waiting_states import WAITING_FOR
@@ -111,6 +112,31 @@ class HandAnswered(Written):
     of: Count
     score: Score
     shown: bool
+
+
+class ConfirmRequest(Shape):
+    """Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was ready, if the camera is wrong."""
+
+    player: str | None = None
+    ready: list[str] | None = None
+
+
+class RefuseRequest(Shape):
+    """Refuse what a camera noticed; the `reason` may be empty."""
+
+    reason: str = ""
+
+
+class NoticeConfirmed(MatchRecorded):
+    """The event in the ledger. `of`: the record of what a camera noticed."""
+
+    of: Count
+
+
+class NoticeRefused(Written):
+    """What a camera noticed is refused."""
+
+    of: Count
 
 
 class DismissRequest(Shape):

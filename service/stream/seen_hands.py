@@ -70,7 +70,7 @@ class SeenHands:
         reading = sighting.reading.to_json()
         reading.pop("seconds")
         match = self.match_of(table)
-        player = self._player(table, match, side_of(sighting.reading))
+        player = self.player_of(table, match, side_of(sighting.reading))
         rules = self._rules(table, match)
         parts: dict[str, Any] = {
             "seen": {
@@ -191,7 +191,7 @@ class SeenHands:
         situation = situation_of(state, event, event.winners[0])
         return state.rules, situation, {seat.value: name for seat, name in state.players.items()}
 
-    def _player(self, table: Table, match: str | None, side: Side | None) -> str | None:
+    def player_of(self, table: Table, match: str | None, side: Side | None) -> str | None:
         """Return the player who laid the hand, or None if unknown.
 
         The director states who sits at the lower side of the picture; the others follow counterclockwise.

@@ -10,6 +10,7 @@ from functools import partial
 
 from service.stream.detectors import DetectorProcesses, default_model
 from service.stream.follower import Follower, Looks, Status, keep_following
+from service.stream.notices import Notices
 from service.stream.seen_hands import SeenHands
 from service.stream.stills import Stills
 from service.stream.tables import Table
@@ -43,7 +44,8 @@ def follower_of(
 
     opened = camera(table.source)
     opened.view = view_of(seen.store, table.name, table.source)
-    return Follower(table.name, opened, anew(), looks, partial(seen.announce, table), changed, anew=anew)
+    announce, note = partial(seen.announce, table), partial(Notices(seen).record, table)
+    return Follower(table.name, opened, anew(), looks, announce, changed, anew=anew, note=note)
 
 
 class Watched:

@@ -1,9 +1,11 @@
 """Plays rendered films of matches to a watcher with the shipped models.
 
-Every hand must be announced exactly once, correctly and soon, and no hand may be invented.
+Every hand must be announced exactly once, correctly and soon, and no hand may be invented. In films of whole matches,
+riichi, calls and drawn hands must be noticed, too (`tests.accept.whole_matches`).
 
     python -m vision.render match --out FOLDER --count 3 --hands 10 --seed 1
-    python -m tests.accept.streams FOLDER
+    python -m vision.render whole --out WHOLE --count 10 --hands 4 --seed 600
+    python -m tests.accept.streams FOLDER --whole WHOLE
 
 A film runs at its own speed. A look takes as long as its processor time with one thread, so that other work of
 the machine does not matter. Writes docs/accept-streams.md.
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import statistics
 import time
@@ -25,6 +28,7 @@ from pathlib import Path
 from scorer.hand import Hand
 from service.stream.detectors import default_model, look, make_default
 from tests.bench.machine import machine
+from vision.stream.frames import Frame
 from vision.stream.sources import recorded
 from vision.stream.watcher import Sighting, Watcher
 
@@ -56,8 +60,14 @@ class Counts:
             setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
 
-def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
-    """Return the announced hands with their times in seconds of the film. A look takes its measured processor time."""
+def play(
+    film: Path, counts: Counts, looks, change=None, noticed=None, spans=((0, math.inf),)
+) -> list[tuple[float, Sighting]]:
+    """Return the announced hands with their times in seconds of the film. A look takes its measured processor time.
+
+    `change`: changes each picture before it is watched. `noticed`: a list that receives what was noticed, with times.
+    `spans`: the parts of the film that are watched, in seconds.
+    """
     watcher, sightings = Watcher(default_model()), []
     waiting: deque = deque()
     frames = recorded(str(film))
@@ -67,6 +77,10 @@ def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
         counts.watching += time.process_time() - started
         if frame is None:
             return sightings
+        if not any(start <= frame.time <= end for start, end in spans):
+            continue
+        if change is not None:
+            frame = Frame(frame.time, change(frame.pixels))
         if waiting and waiting[0][0] <= frame.time:
             _, found = waiting.popleft()
             started = time.process_time()
@@ -75,6 +89,8 @@ def play(film: Path, counts: Counts, looks) -> list[tuple[float, Sighting]]:
             counts.looking += reading
             if sighting is not None:
                 sightings.append((frame.time + reading, sighting))
+            if noticed is not None:
+                noticed += [(frame.time + reading, each) for each in watcher.take_noticed()]
         started = time.process_time()
         part = watcher.see(frame)
         counts.watching += time.process_time() - started
@@ -129,15 +145,20 @@ def measured(note: Path) -> Counts:
 
 
 def main() -> None:
-    """Play all films of a folder and write the table."""
+    """Play all films of the folders and write the tables."""
+    from tests.accept import whole_matches
+
     given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    given.add_argument("folder", type=Path)
-    films = sorted(given.parse_args().folder.glob("*.json"))
+    given.add_argument("folder", type=Path, help="films of `python -m vision.render match`")
+    given.add_argument("--whole", type=Path, help="films of `python -m vision.render whole`")
+    given = given.parse_args()
+    films = sorted(given.folder.glob("*.json"))
     counts = Counts()
     # One process per core: more processes would slow each other down, and a look would take longer.
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         for one in pool.map(measured, films):
             counts.add(one)
+        whole = "" if given.whole is None else whole_matches.section(pool, given.whole)
     late = sorted(counts.latencies)
     rows = {
         "films, at 1280 x 720 and 30 pictures a second": f"{counts.films}, {counts.seconds:.0f} s",
@@ -148,20 +169,35 @@ def main() -> None:
         "right in every tile, meld and the winning tile": f"{counts.right} ({counts.right / counts.hands:.3f}; wanted {RIGHT})",
         "from rest to announcement, median": f"{statistics.median(late):.2f} s",
         "the same, slowest": f"{late[-1]:.2f} s (wanted {SOON:.0f} s)",
+        **cost(counts),
+    }
+    text = (
+        "# Films of matches\n\nWritten by `python -m tests.accept.streams` from videos that `python -m vision.render match` and\n"
+        "`whole` render (`make accept-streams`). Each video plays at its normal speed. Each look of the detector takes the\n"
+        "processor time that it needs with one thread.\n"
+        f"{machine()}\n\n## Finished hands\n{table(rows)}{listed(counts.wrong)}{whole}"
+    )
+    TARGET.write_text(text, encoding="utf-8")
+    print(text)
+
+
+def cost(counts: Counts) -> dict[str, str]:
+    """Return the rows about the cost."""
+    return {
         "looks of the detector": f"{counts.looks}, {counts.looking / counts.looks:.2f} s each",
         "share of a core: decoding and watching": f"{counts.watching / counts.seconds:.2f}",
         "share of a core: looking": f"{counts.looking / counts.seconds:.2f}",
     }
-    lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
-    wrong = "".join(f"- {one}\n" for one in counts.wrong)
-    text = (
-        "# Films of matches\n\nWritten by `python -m tests.accept.streams` from videos that `python -m vision.render match` renders\n"
-        "(`make accept-streams`). Each video plays at its normal speed. Each look of the detector takes the processor time that\n"
-        "it needs with one thread.\n"
-        f"{machine()}\n\n| what | measured |\n|---|---|\n{lines}\n" + (f"\nNot right:\n\n{wrong}" if wrong else "")
-    )
-    TARGET.write_text(text, encoding="utf-8")
-    print(text)
+
+
+def table(rows: dict[str, str]) -> str:
+    """Return the rows as a table."""
+    return "| what | measured |\n|---|---|\n" + "".join(f"| {name} | {value} |\n" for name, value in rows.items())
+
+
+def listed(wrong: list[str]) -> str:
+    """Return what is wrong as a list."""
+    return "\nNot right:\n\n" + "".join(f"- {one}\n" for one in wrong) if wrong else ""
 
 
 if __name__ == "__main__":

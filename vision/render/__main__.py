@@ -1,4 +1,7 @@
-"""`python -m vision.render`: render finished hands, training scenes, films of matches or of phones, or the samples."""
+"""`python -m vision.render`: render finished hands, training scenes, films of matches or of phones, or the samples.
+
+`match`: films of finished hands; `whole`: films of whole matches with riichi, calls and drawn hands.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from vision.render.photo_sets import SETS, load_sets
 from vision.render.sample import write_samples
 from vision.render.training import RECIPES
 from vision.render.training_set import write_training_set
+from vision.render.whole_match import write_whole_match
 from vision.render.write import scene_json, write_classes, write_json, write_scene
 
 
@@ -43,13 +47,15 @@ def write_scenes(folder: Path, count: int, seed: int, width: int, height: int) -
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m vision.render", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("scenes", "train", "match", "phone", "sample"), default="scenes")
+    parser.add_argument(
+        "what", nargs="?", choices=("scenes", "train", "match", "whole", "phone", "sample"), default="scenes"
+    )
     parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
     parser.add_argument("--count", type=int, default=10, help="the number of scenes or films")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--width", type=int, default=1600)
     parser.add_argument("--height", type=int, default=1200)
-    parser.add_argument("--hands", type=int, default=10, help="match: the number of finished hands in each film")
+    parser.add_argument("--hands", type=int, default=10, help="match, whole: the number of hands in each film")
     parser.add_argument("--short", action="store_true", help="phone: the winning tile is never laid")
     training = parser.add_argument_group("train")
     training.add_argument("--photos", type=Path, help="the folder with `faces` and `art` (datasets/photos.md)")
@@ -77,6 +83,9 @@ def _write(given: argparse.Namespace) -> None:
     elif given.what == "match":
         for seed in range(given.seed, given.seed + given.count):
             print(write_match(given.out, f"match-{seed:03d}", hands=given.hands, seed=seed))
+    elif given.what == "whole":
+        for seed in range(given.seed, given.seed + given.count):
+            print(write_whole_match(given.out, f"whole-{seed:03d}", deals=given.hands, seed=seed))
     elif given.what == "phone":
         for seed in range(given.seed, given.seed + given.count):
             print(write_phone_film(given.out, f"phone-{seed:03d}", seed=seed, complete=not given.short))

@@ -28,6 +28,7 @@ def sightings(
         part = watcher.see(frame)
         if part is not None:
             sighting = watcher.detected(look(part.pixels))
+            watcher.take_noticed()  # only finished hands are of interest; what was noticed holds pictures
             if sighting is not None:
                 yield sighting
         passed(frame.time)

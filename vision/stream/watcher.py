@@ -25,7 +25,9 @@ from vision.stream.change import Change
 from vision.stream.frames import Frame
 from vision.stream.joining import joined
 from vision.stream.lying import ReportedHand, ReportedHands
+from vision.stream.noticing import At, Noticing
 from vision.stream.parts import Part
+from vision.stream.play import Noticed
 
 _TINY = 1e-6
 """The tolerance in seconds for comparing computed times."""
@@ -115,6 +117,8 @@ class Watcher:
         self._more: Floats | None = None
         """The corners of the hand's tiles if another look is needed; otherwise None."""
         self._unclear = False
+        self._play = Noticing()
+        self._noticed: list[Noticed] = []
 
     @property
     def frozen(self) -> bool:
@@ -157,11 +161,31 @@ class Watcher:
         found = joined([look.detections for look in self._looks])
         self.hands.look(found[np.flatnonzero(found.scores >= THRESHOLD)], frame.pixels, still=self._still)
         reading = read_detections(self.hands.rest(found), frame.size, self.model)
-        return self._judged(reading, found)
+        sighting = self._judged(reading, found)
+        self._notice(found, frame, reading, sighting)
+        return sighting
+
+    def take_noticed(self) -> list[Noticed]:
+        """Return what was noticed before a win since the last call. Each is returned once."""
+        noticed, self._noticed = self._noticed, []
+        return noticed
 
     def lost(self) -> None:
         """Cancel the requested look after a failure. The next picture can then be requested."""
         self._asked = None
+
+    def _notice(self, found: Detections, frame: Frame, reading: Reading, sighting: Sighting | None) -> None:
+        """Look for riichi, calls and opened hands, and request another look if one must be confirmed."""
+        own = [hand.quads for hand in self.hands.hands if hand.lies]
+        if reading.hand is not None and reading.hand.is_whole:
+            own.append(_own(reading))
+        if sighting is not None:
+            self._play.won()
+        at_rest = At(frame, self._change, self.habits.rest - _TINY, self.habits.around, self._still)
+        noticed, unconfirmed = self._play.look(found, at_rest, own)
+        self._noticed += noticed
+        if self._more is None and sighting is None and len(self._looks) < self.habits.most:
+            self._more = unconfirmed
 
     @property
     def _stirred(self) -> npt.NDArray[np.bool_]:
@@ -209,7 +233,7 @@ class Watcher:
         sure = found[np.flatnonzero(found.scores >= THRESHOLD)]
         if self.hands.recognise(reported, sure):
             return None
-        own = np.array([tile.quad for tile in reading.tiles if tile.role.in_hand], np.float32)
+        own = _own(reading)
         rested = self._change.last_moved(own, reading.size, self.habits.around)
         whole = hand.is_whole
         if self._looks[0].frame.time - rested < self.habits.rest - _TINY:
@@ -224,3 +248,8 @@ class Watcher:
         self._more = own if count < self.habits.most else None
         self._unclear = self._more is None
         return None
+
+
+def _own(reading: Reading) -> Floats:
+    """Return the corners of the tiles of the hand in a reading (N x 4 x 2)."""
+    return np.array([tile.quad for tile in reading.tiles if tile.role.in_hand], np.float32).reshape(-1, 4, 2)

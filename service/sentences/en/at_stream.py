@@ -27,4 +27,8 @@ TEXTS = {
     "no_phone_hint": 'Set `source = "phone"` for this table in tables.toml.',
     "picture_too_soon": "The last picture has just been taken over.",
     "a_sender": "32 hexadecimal digits",
+    "notice_over": "This was answered already, or its hand is over.",
+    "notice_over_hint": "Look at the list again; record it at the desk if it is missing.",
+    "called": "{player} calls",
+    "opened_hand": "{player} shows a ready hand",
 }

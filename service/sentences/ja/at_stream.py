@@ -27,4 +27,8 @@ TEXTS = {
     "no_phone_hint": 'tables.tomlでこの卓を`source = "phone"`にしてください。',
     "picture_too_soon": "直前の画像を受け取ったばかりです。",
     "a_sender": "16進数32桁",
+    "notice_over": "すでに回答されたか、その局は終わっています。",
+    "notice_over_hint": "一覧を確かめ、足りなければデスクで記録してください。",
+    "called": "{player}、鳴き",
+    "opened_hand": "{player}、聴牌の手牌を公開",
 }

@@ -27,4 +27,8 @@ TEXTS = {
     "no_phone_hint": '请在tables.toml中把此桌设为`source = "phone"`。',
     "picture_too_soon": "刚刚才收到上一张画面。",
     "a_sender": "32位十六进制数",
+    "notice_over": "这条已处理，或该局已经结束。",
+    "notice_over_hint": "请再看一遍列表；如有缺漏，请在裁判台记录。",
+    "called": "{player}鸣牌",
+    "opened_hand": "{player}亮出听牌的手牌",
 }

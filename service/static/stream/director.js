@@ -9,6 +9,7 @@ import { load, save } from "/static/store.js";
 import { bindCamera, drawCamera, lookAtCameras } from "/static/stream/director-camera.js";
 import { bindForms, drawForms, MODES } from "/static/stream/director-forms.js";
 import { keyOf } from "/static/stream/director-keys.js";
+import { drawNotices } from "/static/stream/director-notices.js";
 import { drawRehearsal, drawTable, drawTables } from "/static/stream/director-view.js";
 import { tune } from "/static/stream/monitor.js";
 import { loadTiles } from "/static/tiles.js";
@@ -57,6 +58,7 @@ function draw() {
     setTimeout(draw, LOOK + 20);
   }
   drawTable(table(), next(), DOES, { preview });
+  drawNotices(table(), NOTICES);
   const shown = byId("act-show");
   rest(shown, !next() || next().dismissed || performance.now() < state.from);
   drawForms(table());
@@ -116,6 +118,13 @@ const DOES = {
   mode: () => setMode(MODES[(MODES.indexOf(table().setting.mode) + 1) % MODES.length]),
   less: () => setDelay(table().setting.delay - 0.5),
   more: () => setDelay(table().setting.delay + 0.5),
+};
+
+/** What the director does with a notice. The answer to it comes with the next event. */
+const NOTICES = {
+  confirm: ({ record }, body) => attempt(() => post(`/api/stream/notices/${record}/confirm`, body)),
+  refuse: ({ record }) => attempt(() => post(`/api/stream/notices/${record}/refuse`, {})),
+  waits: ({ player, hand, visible }) => command("waits", { player, hand, visible, turn: table().turn }),
 };
 
 const setMode = (mode) => command("setting", { mode });

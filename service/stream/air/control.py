@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+from scorer.hand import Hand
+from scorer.tiles import SAME_TILES, Tile
 from service.contract.reading import read
 from service.records.matches import KINDS as OF_MATCHES
 from service.records.matches import Matches, Place
@@ -18,6 +20,8 @@ from service.stream.air.schemas import AIR, AirSetting
 from service.stream.air.table import TableOnAir, Version
 from service.stream.air.views import bar_of, card_of
 from service.stream.follower import Status
+from service.stream.notices import IN_THE_LEDGER, NOTICED, answered_by, states_of
+from service.stream.notices import KINDS as OF_NOTICES
 from service.stream.seen_hands import ANSWERED, DISMISSED, SEEN, SeenHands
 from service.stream.seen_hands import KINDS as OF_HANDS
 from service.stream.tables import Table
@@ -27,6 +31,8 @@ LOOK = 1.0
 """Seconds between two checks for records of other processes."""
 KEPT = 8
 """The number of hands of a table that the director can show."""
+NOTICES_KEPT = 32
+"""The number of notices of a table that are remembered. A hand has fewer: four riichi, sixteen calls, four hands."""
 _log = logging.getLogger("tehai.stream")
 
 
@@ -70,6 +76,12 @@ class Air:
         """Table → the players of its match."""
         self.listened: set[str] = set()
         """The tables whose overlay somebody has opened."""
+        self.notices: dict[str, dict[int, Record]] = {}
+        """Table → what its camera noticed before a win, in the last hands."""
+        self.judged: dict[int, str] = {}
+        """The record of what was noticed → whether it is confirmed or refused."""
+        self.hands_played: dict[str, int] = {}
+        """Table → the number of hands that its match has recorded."""
         self.rehearsal: Rehearsed | None = None
         self._hid: dict[str, int] = {}
         self._known: dict[str, tuple[bool, bool]] = {}
@@ -140,7 +152,7 @@ class Air:
         with self._lock:
             self._make_fresh(table)
             self.listened.discard(table)
-            for known in (self._known, self.matched, self.players, self._bars):
+            for known in (self._known, self.matched, self.players, self._bars, self.hands_played):
                 known.pop(table, None)
 
     def shows(self, hand: Record, record: int) -> bool:
@@ -179,6 +191,7 @@ class Air:
                 "match": self.matched.get(table),
                 "players": self.players.get(table, []),
                 "hands": [self._hand(on, hand, language) for hand in reversed(self.versions[table].values())],
+                "notices": [self._notice(record) for record in reversed(self._current(table))],
             }
 
     def setting(self, table: str) -> dict[str, Any]:
@@ -198,11 +211,38 @@ class Air:
             "allowed": on.card.record if on.card is not None and on.card.of == seen.number else None,
         }
 
+    def _current(self, table: str) -> list[Record]:
+        """Return what was noticed in the hand that is played. Of several drawn hands, only the last one counts."""
+        match, hands = self.matched.get(table), self.hands_played.get(table)
+        here = [
+            record
+            for record in self.notices[table].values()
+            if record.match == match and record.parts[NOTICED]["hands"] == hands
+        ]
+        draws = [record.number for record in here if record.parts[NOTICED]["what"] == "draw"]
+        return [record for record in here if record.number not in draws[:-1]]
+
+    def _notice(self, record: Record) -> dict[str, Any]:
+        own = record.parts[NOTICED]
+        return {
+            "record": record.number,
+            "at": record.at,
+            "what": own["what"],
+            "player": own["player"],
+            "hand": own.get("hand"),
+            "waits": own.get("waits", []),
+            "visible": _visible(own),
+            "ready": own.get("ready", []),
+            "of_ledger": own["what"] in IN_THE_LEDGER,
+            "state": self.judged.get(record.number, "open"),
+        }
+
     def _content(self, table: str) -> tuple[object, ...]:
         """Return what decides how the table looks, on air and for the director."""
         on = self.on[table]
         hands = [(of, each[-1].number, of in self.dismissed) for of, each in self.versions[table].items()]
-        return on.card, on.pinned, on.waits, on.bar, on.setting, self.turns.get(table), hands
+        notices = [(each.number, self.judged.get(each.number)) for each in self._current(table)]
+        return on.card, on.pinned, on.waits, on.bar, on.setting, self.turns.get(table), hands, notices
 
     def _card_on_air(self, table: str, version: Version, language: str) -> dict[str, Any]:
         known = self._cards.get(version.record, {}).get(language)
@@ -232,6 +272,7 @@ class Air:
     def _make_fresh(self, name: str) -> None:
         """Begin a table as its file sets it, with nothing on air and no hands."""
         self.on[name], self.versions[name] = TableOnAir(self._table(name).air), {}
+        self.notices[name] = {}
 
     def _take_statuses(self, now: float) -> None:
         for name, status in self._statuses().items():
@@ -252,6 +293,7 @@ class Air:
                     self._take_hand(now, record)
                 elif record.kind == AIR:
                     self._take_command(now, record)
+                self._take_notice(record)
                 ledgers = ledgers or record.kind in OF_MATCHES
             self._last = found[-1].number
             if ledgers:
@@ -260,13 +302,14 @@ class Air:
     def _begin(self, now: float) -> None:
         """Know what was recorded before, so that the director can show it; nothing of it goes on air automatically."""
         self._last = self.store.length()
-        for record in self.store.records(kinds=(*OF_HANDS, AIR)):
+        for record in self.store.records(kinds=(*OF_HANDS, *OF_NOTICES, AIR, "event")):
             if record.number > self._last:
                 break
             if record.kind == AIR:
                 self.turns[record.parts[AIR]["table"]] = record.number
-            else:
+            elif record.kind in OF_HANDS:
                 self._note(record)
+            self._take_notice(record)
         self._take_ledgers(now)
 
     def _note(self, record: Record) -> tuple[str, int] | None:
@@ -300,6 +343,18 @@ class Air:
             allowed = record.kind == ANSWERED and bool(record.parts[ANSWERED].get("show"))
             self.on[table].hand(now, Version(of, record.number, allowed))
 
+    def _take_notice(self, record: Record) -> None:
+        """Note what a camera noticed, or that it was confirmed or refused."""
+        if record.kind == NOTICED:
+            known = self.notices.get(record.parts[NOTICED]["table"])
+            if known is not None:
+                known[record.number] = record
+                for oldest in list(known)[:-NOTICES_KEPT]:
+                    del known[oldest]
+                    self.judged.pop(oldest, None)
+        elif answered_by(record) is not None:
+            self.judged |= states_of((record,))
+
     def _take_command(self, now: float, record: Record) -> None:
         said = record.parts[AIR]
         table = said["table"]
@@ -330,7 +385,17 @@ class Air:
             match = match or self.matched.get(name)  # a match that has ended stays for a while
             state = None if match is None else self.matches.ledger(match).state
             self.matched[name], self.players[name] = match, [] if state is None else list(state.order)
+            self.hands_played[name] = -1 if state is None else state.hands
             bar = None if match is None or state is None else bar_of(match, state)
             if bar != self._bars.get(name):
                 self._bars[name] = bar
                 on.ledger(now, bar)
+
+
+def _visible(own: Mapping[str, Any]) -> str:
+    """Return the copies of waits that lie elsewhere on the table, in the notation of tiles."""
+    if "waits" not in own:
+        return ""
+    held = Hand.from_json(own["hand"]).kind_counts()
+    waits = [(each["tile"], each["left"]) for each in own["waits"]]
+    return "".join(tile * max(0, SAME_TILES - left - held[Tile.from_code(tile).kind]) for tile, left in waits)

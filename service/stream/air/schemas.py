@@ -13,7 +13,7 @@ from service.contract.photo_readings import Doubt
 from service.contract.requests import SituationJson
 from service.contract.scores import Score
 from service.contract.shapes import Count, Shape, Time
-from service.records.parts import AirWaits
+from service.records.parts import AirWait, AirWaits, NoticedWhat
 from service.records.shapes import Written
 from service.stream.schemas import StreamTable
 
@@ -95,6 +95,29 @@ class AirHand(Shape):
     allowed: Count | None
 
 
+NOTICE_STATES: Final = ("open", "confirmed", "refused")
+
+
+class AirNotice(Shape):
+    """What a camera noticed before a win, in the hand that is played. `record`: its record.
+
+    `hand`: the meld, or the opened hand with its `waits`; `visible`: the copies of the waits that lie elsewhere, in the
+    notation of tiles; `ready`: the players who show a hand that is ready; `of_ledger`: whether it can be confirmed,
+    because the match ledger has such an event.
+    """
+
+    record: Count
+    at: Time
+    what: NoticedWhat
+    player: str | None
+    hand: Hand | None
+    waits: list[AirWait]
+    visible: str
+    ready: list[str]
+    of_ledger: bool
+    state: Annotated[str, Limits(choices=NOTICE_STATES)]
+
+
 class AirTable(StreamTable):
     """A table on the director's page. `turn`: the record of the last command, which the next one states."""
 
@@ -105,6 +128,7 @@ class AirTable(StreamTable):
     match: str | None
     players: list[str]
     hands: list[AirHand]
+    notices: list[AirNotice]
 
 
 CHECKS: Final = (

@@ -22,6 +22,8 @@ from service.records.record import Record
 from service.records.times import read_time
 from service.stream.air.schemas import AIR
 from service.stream.air.views import bar_of, card, spoken
+from service.stream.notices import KINDS as OF_NOTICES
+from service.stream.notices import NOTICED, REFUSED
 from service.stream.seen_hands import KINDS as BY_CAMERA
 
 Moment = dict[str, Any]
@@ -40,10 +42,15 @@ def moments_of(matches: Matches, match: str, language: str, start: datetime | No
     """
     ledger = matches.ledger(match)
     # Read after the ledger, the records have each of its events.
-    records = matches.store.records(match=match, kinds=(*LEDGER, *BY_CAMERA, AIR))
+    records = matches.store.records(match=match, kinds=(*LEDGER, *BY_CAMERA, *OF_NOTICES, AIR))
     begin = start or read_time(records[0].at)
-    made = [*_of_ledger(match, ledger, [each for each in records if each.kind in LEDGER], language)]
-    made += [_moment(each, _what(each)) for each in records if each.kind not in LEDGER]
+    told: dict[int, Sentence] = {}
+    made = [*_of_ledger(match, ledger, [each for each in records if each.kind in LEDGER], language, told)]
+    refused = {each.parts[REFUSED]["of"] for each in records if each.kind == REFUSED}
+    for each in records:
+        if each.kind not in LEDGER:
+            text = _noticed(each, told) if each.kind == NOTICED and each.number not in refused else None
+            made.append(_moment(each, _what(each), text, language))
     made.sort(key=lambda each: each["record"])
     return [{"t": round((read_time(each["at"]) - begin).total_seconds(), 3), **each} for each in made]
 
@@ -53,17 +60,33 @@ def _moment(record: Record, what: str, text: Sentence | None = None, language: s
     return {"at": record.at, "record": record.number, "what": what, "text": said, "bar": None, "card": None, **parts}
 
 
+def _noticed(record: Record, told: Mapping[int, Sentence]) -> Sentence | None:
+    """Return the sentence about what a camera noticed. `told`: the record of a confirmed riichi → its sentence."""
+    own = record.parts[NOTICED]
+    if own["what"] in ("call", "opened") and own["player"] is not None:
+        return say("at_stream.called" if own["what"] == "call" else "at_stream.opened_hand", player=own["player"])
+    return told.get(record.number)
+
+
 def _what(record: Record) -> str:
     return str(record.parts[AIR]["done"]) if record.kind == AIR else record.kind
 
 
-def _of_ledger(match: str, ledger: Ledger, records: list[Record], language: str) -> Iterator[Moment]:
+def _of_ledger(
+    match: str, ledger: Ledger, records: list[Record], language: str, told: dict[int, Sentence]
+) -> Iterator[Moment]:
+    """Yield the moments of the ledger.
+
+    A riichi that a camera noticed is told at the time when it was noticed: its sentence is added to `told`.
+    """
     held = [event for _, events in ledger.entries for event in events]
     before: MatchState | None = None
     for step, event in zip(ledger.steps, held):
         record, state = records[step.number], step.state
         bar = bar_of(match, state)
         what, text = _said(before, step, event)
+        if isinstance(event, Riichi) and text is not None and NOTICED in record.parts:
+            told[record.parts[NOTICED]], text = text, None
         shown = _card(record, before, event, step, language) if before is not None and isinstance(event, Won) else None
         yield _moment(record, what, text, language, bar=bar, card=shown)
         if state.ended is not None:

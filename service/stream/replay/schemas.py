@@ -11,7 +11,7 @@ from service.records.parts import AirAct
 from service.stream.air.schemas import AirBar, AirCard
 
 IN_THE_LEDGER: Final = ("open", "hand", "riichi", "win", "draw", "end", "other")
-BY_CAMERA: Final = ("seen", "answered", "dismissed")
+BY_CAMERA: Final = ("seen", "answered", "dismissed", "noticed", "refused")
 BY_DIRECTOR: Final[tuple[str, ...]] = get_args(AirAct)
 
 

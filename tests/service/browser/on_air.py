@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from contextlib import contextmanager
 
+import numpy as np
+
 from service.desk.links import Links
 from service.http import create_app
 from service.records.matches import Matches
@@ -13,10 +15,13 @@ from service.stream.air.commands import Commands
 from service.stream.air.control import Air
 from service.stream.follower import Status
 from service.stream.http import install
+from service.stream.notices import Notices
 from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
 from tests.service.browser.conftest import serving
 from tests.service.stream.watched import FIRST, PLAYERS, Tables, sighting
+from vision.stream.frames import Frame
+from vision.stream.play import Noticed
 
 
 class OnAir:
@@ -49,6 +54,11 @@ class OnAir:
 
     def announce(self, text=FIRST, number=0, table="1"):
         return self.seen.announce(self.tables[table], sighting(text, number))["record"]
+
+    def notice(self, play, number=0, table="1"):
+        """What the camera of a table notices before a win."""
+        frame = Frame(1.0, np.full((9, 16, 3), number, np.uint8))
+        return Notices(self.seen).record(self.tables[table], Noticed(1.0, play, frame))
 
     def answer(self, number, **more):
         said = {"from": "Aki", "situation": {}, "winning_tile": "2z", **more}

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.hand import Hand, Meld, MeldKind, Source
+from scorer.notation import parse_tiles
+from scorer.tiles import Tile
 from service.stream.air.schemas import AirMode, AirSetting
 from service.stream.table_problems import Problem
 from service.stream.tables import Table
@@ -11,6 +14,8 @@ from tests.service.browser.conftest import until
 from tests.service.browser.on_air import on_air
 from tests.service.browser.screens import serious
 from tests.service.stream.watched import FIRST, SECOND
+from vision.stream.play import Called, Drawn, Opened, Riichi
+from vision.stream.sides import Side
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}, "has_touch": False, "reduced_motion": "reduce"}
 
@@ -194,3 +199,43 @@ def test_the_tabs_are_the_same_on_each_page(aired):
         page.wait_for_selector("html[data-ready]")
         assert page.locator(".tabs a").all_inner_texts() == ["The desk", "Cameras", "On air", "Records"]
         assert page.locator(".tabs [aria-current]").inner_text() == name
+
+
+def test_what_the_camera_noticed_is_in_the_ledger_only_if_the_director_confirms_it(aired):
+    page = aired.director
+    state = lambda: aired.seen.matches.ledger(aired.air.matched["1"]).state  # noqa: E731
+    riichi = aired.notice(Riichi(Side.RIGHT, Tile.from_code("9m")))
+    wrong = aired.notice(Riichi(Side.FAR, Tile.from_code("1z")))
+    page.locator(f"#notice-{riichi} b", has_text="Riichi · Chie").wait_for()
+    assert aired.overlay.locator("#bar .riichi").count() == 0
+    page.click(f"#refuse-{wrong}")
+    page.locator(f"#notice-{wrong}[data-state=refused]").wait_for()
+    page.click(f"#confirm-{riichi}")
+    page.locator(f"#notice-{riichi}[data-state=confirmed]").wait_for()
+    assert list(state().riichi) == ["Chie"]
+    assert page.locator("#notices button").count() == 0, "both are answered"
+
+    draw = aired.notice(Drawn((Side.NEAR,)))
+    page.check(f"#ready-{draw}-2")
+    assert page.is_checked(f"#ready-{draw}-1"), "the camera saw Ben's hand"
+    assert serious(page) == []
+    page.click(f"#confirm-{draw}")
+    page.locator("#notices", has_text="Nothing was noticed").wait_for()
+    assert {name: int(points) for name, points in state().points.items()} == {
+        "Aki": 28_500, "Ben": 31_500, "Chie": 30_500, "Dai": 28_500
+    }  # fmt: skip
+
+
+def test_the_waits_of_an_opened_hand_go_on_air_when_the_director_shows_them(aired):
+    page = aired.director
+    meld = Meld(MeldKind.PUNG, tuple(parse_tiles("777z")), Source.LEFT, Tile.from_code("7z"))
+    aired.notice(Called(Side.NEAR, meld))
+    waits = ((Tile.from_code("1z"), 1), (Tile.from_code("9s"), 2))
+    opened = aired.notice(Opened(Side.NEAR, Hand(tuple(parse_tiles("123m456p99s11z")), None, (meld,)), waits), 1)
+    page.locator("#notices [data-what=call] .face").first.wait_for()
+    page.locator(f"#notice-{opened}", has_text="× 1").wait_for()
+    assert not aired.overlay.is_visible("#waits")
+    page.click(f"#waits-{opened}")
+    aired.overlay.wait_for_selector("#waits")
+    left = {each["tile"]: each["left"] for each in aired.air.on["1"].waits["waits"]}
+    assert left == {"1z": 1, "9s": 2}

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from scorer.tiles import Tile
 from service.stream.follower import Status
+from service.stream.notices import Notices
 from service.stream.tables import Table
 from tests.service.described import describe, unasked
 from tests.service.stream.watched import FIRST, SECOND, sighting
+from vision.stream.frames import Frame
+from vision.stream.play import Drawn, Noticed, Riichi
+from vision.stream.sides import Side
 
 HAND = {"concealed": FIRST, "winning_tile": "2z"}
 
@@ -19,6 +25,29 @@ def held(desk):
     made = (desk.seen.announce(Table("1", "x", near="Ben"), sighting(FIRST)),
             desk.seen.announce(Table("2", "x", rules="riichi"), sighting(SECOND, 1)))  # fmt: skip
     return desk, *(one["record"] for one in made)
+
+
+def decide(desk):
+    """Confirm and refuse what the camera of table 1 noticed."""
+    director, notices = desk.link(), Notices(desk.seen)
+    noticed = [
+        notices.record(Table("1", "x", near="Ben"), Noticed(1.0, play, Frame(1.0, np.zeros((9, 16, 3), np.uint8))))
+        for play in (Riichi(Side.NEAR, Tile.from_code("9m")), Drawn((Side.NEAR,)))
+    ]
+
+    def post(number, does, **body):
+        return desk.post(f"/api/stream/notices/{number}/{does}", director, **body).status_code
+
+    assert [each["what"] for each in desk.get("/api/stream/air", director).json["tables"][0]["notices"]] == [
+        "draw", "riichi",
+    ]  # fmt: skip
+    for record in desk.store.records(kinds=("noticed",)):
+        assert desk.get(f"/api/desk/records/{record.number}", director).status_code == 200
+    riichi, draw = noticed
+    return [
+        post(riichi, "confirm"), post(riichi, "refuse"), post(draw, "refuse"),
+        post(draw, "confirm", players=[]), post(99, "refuse"),
+    ]  # fmt: skip
 
 
 def direct(desk, number):
@@ -77,6 +106,7 @@ def test_a_streamed_table_is_as_described(held, monkeypatch):
     for number in (of_match, alone):
         assert get(f"/hands/{number}").json["answer"]["score"]["valid"]
     assert get("/hands/99").status_code == 404
+    assert decide(desk) == [201, 409, 201, 422, 404]
     desk.tables.statuses["1"] = Status("1", "clearing", lies=True)
     direct(desk, of_match)
     assert {each for each in unasked("/api/stream", asked) if "/cameras" not in each[0]} == {

@@ -1,0 +1,241 @@
+"""Finds what players laid before the end of a hand: turned discards, called melds, and opened hands that are ready.
+
+Each function judges one picture. `vision.stream.noticing` compares pictures and decides what is new.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorer.arrangement import is_whole
+from scorer.hand import Hand, Meld, MeldKind, Source
+from scorer.tiles import HAND_TILES, KINDS, SAME_TILES, Tile, tile_of_kind
+from vision.geometry.detections import Floats
+from vision.stream.play import Called, Opened, Play, Riichi
+from vision.stream.sides import Side
+from vision.stream.table_tiles import LONGEST_POND_ROW, TableTiles, side_from
+
+_APART = 1.5
+"""The greatest gap between two tiles of one hand, in widths of a tile: a winning tile lies a little apart."""
+_IN_LINE = 0.7
+"""Tiles of a row differ by less than this across the row, in widths of a tile; rows of a pond differ by a height."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """Something that lies on the table, and the corners of its tiles (N x 4 x 2)."""
+
+    play: Play
+    quads: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Tiles in a row as the player at `side` sees them, from left to right."""
+
+    side: Side
+    tiles: tuple[int, ...]
+
+
+def find_laid(tiles: TableTiles, middle: Floats, own: Iterable[int] = ()) -> list[Laid]:
+    """Return everything that players laid. `own`: the tiles of finished hands, which belong to no pond."""
+    melds = _melds(tiles, middle)
+    in_melds = {tile for row, _ in melds for tile in row.tiles}
+    hands = _hand_rows(tiles, middle, in_melds)
+    taken = in_melds | {tile for row in hands for tile in row.tiles} | set(own)
+    # The first discards of a player may look like a meld. They are neither a call nor a riichi until more lie there.
+    melds = [(row, meld) for row, meld in melds if not _is_pond(tiles, middle, row)]
+    found = [Laid(Called(row.side, meld), tiles.found.quads[list(row.tiles)]) for row, meld in melds]
+    found += _turned(tiles, middle, taken)
+    return found + _ready(tiles, hands, melds, set(own))
+
+
+def pond_tiles(tiles: TableTiles) -> list[int]:
+    """Return the tiles that show where the middle of the table is: those in no meld, and in no row of a hand."""
+    long = {tile for row in _straight_rows(tiles, range(len(tiles))) if len(row) > LONGEST_POND_ROW for tile in row}
+    sets = {tile for group in tiles.clusters(range(len(tiles))) if _is_melds(tiles, group) for tile in group}
+    return [tile for tile in range(len(tiles)) if tile not in long | sets]
+
+
+def _is_melds(tiles: TableTiles, group: Sequence[int]) -> bool:
+    """Return whether a group of tiles is melds, from whichever side it is read."""
+    return any(_melds_of(tiles, side, group) for side in Side)
+
+
+def _turned(tiles: TableTiles, middle: Floats, taken: set[int]) -> list[Laid]:
+    """Return the discards that lie sideways in the pond of their player.
+
+    The pond is the group of tiles nearest to the middle of the table in the sector of the player.
+    """
+    found = []
+    sides = [side_from(point, middle) for point in tiles.centres]
+    for side in Side:
+        among = [n for n in range(len(tiles)) if sides[n] is side and n not in taken]
+        groups = tiles.clusters(among)
+        if not groups:
+            continue
+        depths = tiles.seen_by(side)[:, 1]
+        pond = min(groups, key=lambda group: float(depths[group].min()))
+        upright = tiles.upright_for(side)
+        for tile in pond:
+            beside = [n for n in pond if tiles.touching[tile, n]]
+            # A tile that is alone shows nothing: whether it is turned can be seen only beside another discard.
+            if not upright[tile] and any(upright[n] for n in beside):
+                found.append(Laid(Riichi(side, tiles.tiles[tile]), tiles.found.quads[[tile]]))
+    return found
+
+
+def _melds(tiles: TableTiles, middle: Floats) -> list[tuple[_Row, Meld]]:
+    """Return the called melds: three or four tiles of a set in a row, of which one lies sideways.
+
+    A meld lies apart from the discards, or next to other melds of the same player.
+    """
+    found = []
+    for group in tiles.clusters(range(len(tiles))):
+        if len(group) < 3 or len(group) > HAND_TILES + 2:
+            continue
+        along_y = bool(np.count_nonzero(tiles.along_y[group]) * 2 > len(group))
+        side = _seat_of(tiles, group, middle, along_y=along_y)
+        found += [(_Row(side, tuple(part)), _meld(tiles, side, part)) for part in _melds_of(tiles, side, group)]
+    return found
+
+
+def _melds_of(tiles: TableTiles, side: Side, group: Sequence[int]) -> list[list[int]]:
+    """Return a group of touching tiles divided into melds of a player; empty if it is not a row of melds."""
+    order = sorted(group, key=lambda tile: float(tiles.seen_by(side)[tile, 0]))
+    return [] if _spread(tiles, side, order) >= _IN_LINE * tiles.width else _sets(tiles, side, order) or []
+
+
+def _is_pond(tiles: TableTiles, middle: Floats, row: _Row) -> bool:
+    """Return whether a row is the pond of its player: no other tiles in the sector are nearer to the middle."""
+    if side_from(tiles.centres[list(row.tiles)].mean(axis=0), middle) is not row.side:
+        return False
+    depths = tiles.seen_by(row.side)[:, 1]
+    nearest = float(depths[list(row.tiles)].min())
+    return not any(
+        depths[tile] < nearest - tiles.width
+        for tile, point in enumerate(tiles.centres)
+        if tile not in row.tiles and side_from(point, middle) is row.side
+    )
+
+
+def _sets(tiles: TableTiles, side: Side, order: Sequence[int]) -> list[list[int]] | None:
+    """Return a row divided into melds, each with one sideways tile, or None if this is not possible."""
+    if not order:
+        return []
+    for size in (4, 3):
+        part = list(order[:size])
+        if len(part) == size and _meld(tiles, side, part).is_sound and _one_turned(tiles, side, part):
+            rest = _sets(tiles, side, order[size:])
+            if rest is not None:
+                return [part, *rest]
+    return None
+
+
+def _one_turned(tiles: TableTiles, side: Side, part: list[int]) -> bool:
+    return int(np.count_nonzero(~tiles.upright_for(side)[part])) == 1
+
+
+def _meld(tiles: TableTiles, side: Side, part: list[int]) -> Meld:
+    """Return tiles from left to right as a meld. The place of the sideways tile shows who discarded it."""
+    shown = tuple(tiles.tiles[tile] for tile in part)
+    sideways = [place for place, tile in enumerate(part) if not tiles.upright_for(side)[tile]]
+    if len(sideways) != 1:
+        return Meld(MeldKind.PUNG, shown)
+    place = sideways[0]
+    source = Source.LEFT if place == 0 else Source.RIGHT if place == len(part) - 1 else Source.ACROSS
+    kinds = {tile.kind for tile in shown}
+    kind = MeldKind.CHOW if len(kinds) > 1 else MeldKind.EXPOSED_KONG if len(part) == 4 else MeldKind.PUNG
+    called = shown[place]
+    rest = [tile for n, tile in enumerate(shown) if n != place]
+    return Meld(kind, tuple(shown) if kind is not MeldKind.CHOW else (called, *rest), source, called)
+
+
+def _hand_rows(tiles: TableTiles, middle: Floats, in_melds: set[int]) -> list[_Row]:
+    """Return straight rows of upright tiles that may be concealed tiles of a hand."""
+    rows = []
+    for order in _straight_rows(tiles, [tile for tile in range(len(tiles)) if tile not in in_melds]):
+        side = _seat_of(tiles, order, middle, along_y=bool(tiles.along_y[order[0]]))
+        seen = tiles.seen_by(side)[:, 0]
+        rows.append(_Row(side, tuple(sorted(order, key=lambda tile: float(seen[tile])))))
+    return rows if not rows else [row for row in rows if len(row.tiles) > LONGEST_POND_ROW or _outermost(tiles, row)]
+
+
+def _outermost(tiles: TableTiles, row: _Row) -> bool:
+    """Return whether no tile lies between a row and the player, and the row lies apart from other tiles."""
+    depths = tiles.seen_by(row.side)[:, 1]
+    inside = list(row.tiles)
+    if any(tiles.touching[tile, n] for tile in inside for n in range(len(tiles)) if n not in row.tiles):
+        return False
+    return bool(depths[inside].mean() >= np.delete(depths, inside).max(initial=-np.inf) - tiles.width)
+
+
+def _straight_rows(tiles: TableTiles, among: Iterable[int]) -> list[list[int]]:
+    """Return rows of tiles that are upright for one player, from left to right in the picture or from its top."""
+    found = []
+    left = set(among)
+    for along in (True, False):
+        across = 1 if along else 0
+        own = sorted((n for n in left if tiles.along_y[n] == along), key=lambda n: float(tiles.centres[n, 1 - across]))
+        rows: list[list[int]] = []
+        for tile in own:
+            point = tiles.centres[tile]
+            fits = [
+                row
+                for row in rows
+                if abs(point[across] - tiles.centres[row[-1], across]) < _IN_LINE * tiles.width
+                and point[1 - across] - tiles.centres[row[-1], 1 - across] < (1 + _APART) * tiles.width
+            ]
+            if fits:
+                min(fits, key=lambda row: abs(float(point[across] - tiles.centres[row[-1], across]))).append(tile)
+            else:
+                rows.append([tile])
+        found += rows
+    return found
+
+
+def _ready(tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]], own: set[int]) -> list[Laid]:
+    """Return the opened hands that lack one tile. `own`: the tiles of finished hands, which are not among them."""
+    seen = Counter(tile.kind for tile in tiles.tiles)
+    found = []
+    for row in hands:
+        called = [(at, meld) for at, meld in melds if at.side is row.side and _same_line(tiles, row, at)]
+        if own & set(row.tiles) or len(row.tiles) + 3 * len(called) != HAND_TILES - 1:
+            continue
+        held = [tiles.tiles[tile] for tile in row.tiles]
+        waits = waited_for(held, len(called))
+        if not waits:
+            continue
+        quads = tiles.found.quads[[*row.tiles, *(tile for at, _ in called for tile in at.tiles)]]
+        left = tuple((tile, max(0, SAME_TILES - seen[tile.kind])) for tile in waits)
+        found.append(Laid(Opened(row.side, Hand(tuple(held), None, tuple(meld for _, meld in called)), left), quads))
+    return found
+
+
+def waited_for(held: Sequence[Tile], melds: int) -> list[Tile]:
+    """Return each tile that completes concealed tiles together with this number of melds."""
+    kinds = [tile.kind for tile in held]
+    missing = (kind for kind in range(KINDS) if kinds.count(kind) < SAME_TILES)
+    return [tile_of_kind(kind) for kind in missing if is_whole([*kinds, kind], melds)]
+
+
+def _same_line(tiles: TableTiles, row: _Row, other: _Row) -> bool:
+    depths = tiles.seen_by(row.side)[:, 1]
+    return abs(float(depths[list(row.tiles)].mean() - depths[list(other.tiles)].mean())) < 2 * tiles.width
+
+
+def _seat_of(tiles: TableTiles, group: Sequence[int], middle: Floats, *, along_y: bool) -> Side:
+    """Return the player for whom a group of tiles is upright, by the side of the middle on which it lies."""
+    x, y = (float(each) for each in tiles.centres[list(group)].mean(axis=0) - middle)
+    if along_y:
+        return Side.NEAR if y > 0 else Side.FAR
+    return Side.RIGHT if x > 0 else Side.LEFT
+
+
+def _spread(tiles: TableTiles, side: Side, group: Sequence[int]) -> float:
+    depths = tiles.seen_by(side)[list(group), 1]
+    return float(np.abs(depths - np.median(depths)).max())
