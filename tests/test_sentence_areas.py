@@ -33,6 +33,7 @@ LATIN = (
     *("JPEG XL", "JPEG 2000", "JPEG", "PNG", "WebP", "HEIC", "AVIF", "BMP", "GIF", "TIFF", "PDF", "ZIP", "SVG", "RAW"),
     *("Photoshop", "MiB", "JSON", "CSV", "UTF-8", "ASCII"),
     # What is typed as it stands, longer texts first.
+    '`source = "phone"`',
     *(r"tehai\[openvino\]", "openvino", "registry.json"),
     *("tehai adapt NAME PHOTO", "tehai rules ID", "tehai records restore", "verify", "export", "--allowed-host NAME"),
     *(

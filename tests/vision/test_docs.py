@@ -33,4 +33,4 @@ def test_figures():
     assert f"overlap of {SAME} " in PAGE
     assert f"{SMALL:g} pixels high" in PAGE
     assert f"{PLANK} times as wide" in PAGE
-    assert f"a gap of {WINNER.apart} widths" in PAGE
+    assert f"{WINNER.wider} × usual gap of the row + {WINNER.apart} × tile width" in " ".join(PAGE.split())

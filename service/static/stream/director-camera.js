@@ -25,7 +25,7 @@ export async function lookAtCameras() {
   clear = found.clear;
 }
 
-/** Begin to show stills. `given`: the chosen table, all tables, their small canvases, and whether links may be given. */
+/** Begin to show stills. `given`: the chosen table, all tables, their small canvases, whether links can be made. */
 export function bindCamera(given) {
   own = given;
   area = new Area(byId("sight"), drawActs);

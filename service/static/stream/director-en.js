@@ -86,12 +86,15 @@ export default {
   "air.corner": "Corner {n}: {x} % from the left, {y} % from the top",
   "air.phone": "A phone as the camera",
   "air.phoneLead":
-    "Create a link, and scan it with the phone. The link is for the camera of this table only, and is valid for {hours} hours. You can revoke it at the desk, under Links.",
+    "Create a link, and scan it with the phone. The link is for the camera of this table only, and is " +
+    "valid for {hours} hours. You can revoke it at the desk, under Links.",
   "air.phoneLink": "Create the link for the phone",
   "air.phoneTrust":
-    "A phone that does not know the certificate of this service warns of it. Install the certificate once: the page /certificate of this service explains how.",
+    "A phone that does not know the certificate of this service warns of it. Install the certificate " +
+    "once: the page /certificate of this service explains how.",
   "air.phoneInsecure":
-    "A browser lets a page use the camera only over HTTPS, and {origin} is not. Start the service with --lan, or with --cert and --key.",
+    "A browser lets a page use the camera only over HTTPS, and {origin} is not. Start the service with " +
+    "--lan, or with --cert and --key.",
   "air.phoneHere":
     "A phone cannot reach {origin}, which is an address of this machine only. Start the service with --lan.",
   "error.bad_view":

@@ -1,5 +1,5 @@
-// What the camera of the chosen table noticed before a win. The director confirms or refuses it; only what is confirmed
-// is in the ledger of the match.
+// What the camera of the chosen table noticed before a win. The director confirms or refuses it; only
+// what is confirmed is in the ledger of the match.
 
 import { when } from "/static/desk/page.js";
 import { handShown } from "/static/desk/show.js";

@@ -40,7 +40,8 @@ export default {
     "{where} sends no pictures. Check that the camera is on and connected, that its address and password are " +
     "correct, and that no other program uses it.",
   "stream.problem.unsupported_source":
-    "The installed FFmpeg cannot open {where}. Use RTSP, or relay the stream on this machine with ffmpeg (docs/streams.md).",
+    "The installed FFmpeg cannot open {where}. Use RTSP, or relay the stream on this machine with ffmpeg " +
+    "(docs/streams.md).",
   "stream.problem.phone":
     "The phone of this table sends no pictures. Open the page of the camera on the phone, and check what it says.",
   "stream.problem.no_such_match":

@@ -3,7 +3,8 @@ export default {
   "phone.page": "a phone as the camera",
   "phone.title": "Camera of table {table}",
   "phone.lead":
-    "Place the phone so that it sees the whole playing area from above, and connect it to a charger. Keep this page open.",
+    "Place the phone so that it sees the whole playing area from above, and connect it to a charger. Keep " +
+    "this page open.",
   "phone.start": "Start the camera",
   "phone.stop": "Stop",
   "phone.begins": "The camera starts.",
@@ -13,7 +14,8 @@ export default {
   "phone.small": "The tiles are too small: {n} pixels wide, and {clear} are needed. Move the phone closer.",
   "phone.offline": "The service does not answer. The phone tries again.",
   "phone.insecure":
-    "Browsers let a page use the camera only over HTTPS, or on the machine itself. Ask the director for the link with https://.",
+    "Browsers let a page use the camera only over HTTPS, or on the machine itself. Ask the director for " +
+    "the link with https://.",
   "error.no_camera_allowed":
     "The page may not use the camera. Allow it in the settings of the browser, and press again.",
   "error.camera_taken":

@@ -25,5 +25,6 @@ export default {
   "alone.toTable": "Continue the game at the table",
   "alone.noTable": "The table does not answer. Connect to its network and try again.",
   "error.no_reader":
-    "Photos cannot be read on this phone: what reads them is not stored yet, or this browser cannot run it. Enter the tiles.",
+    "Photos cannot be read on this phone: what reads them is not stored yet, or this browser cannot run " +
+    "it. Enter the tiles.",
 };

@@ -35,7 +35,8 @@ function lastError(wasm) {
 
 /** Open a network. `model`: the bytes of its file. */
 function opened(wasm, tell, model) {
-  const [arena, pattern, sequential, profiling] = [false, false, 0, false]; // an arena keeps memory for each size of photo
+  // No arena: it keeps memory for each size of photo.
+  const [arena, pattern, sequential, profiling] = [false, false, 0, false];
   const options = wasm._OrtCreateSessionOptions(
     ...[ALL_OPTIMISATIONS, arena, pattern, sequential, profiling, 0, 0, ERROR, 0, 0],
   );

@@ -1,4 +1,4 @@
-// Reads photos on the phone, by the same Python as the service, with its own Python: the page's worker goes on scoring.
+// Reads photos on the phone by the Python of the service, in an interpreter of its own: scoring goes on meanwhile.
 //
 // The browser decodes the photo; ONNX Runtime runs the networks; resizing is JavaScript.
 

@@ -9,7 +9,7 @@ const BUILD = "@build@";
 const BASE = "@base@";
 /** Name → size in bytes and SHA-256 of every file that is stored. */
 const STORED = { "@stored@": [0, ""] };
-/** Names of files that only reading photos needs. On the first visit they come after the others: hands score before. */
+/** Names of files that only reading photos needs. On the first visit they are stored after the files that score. */
 const LATER = new Set(["@later@"]);
 const PREFIX = "tehai-alone-";
 const CACHE = PREFIX + BUILD;
