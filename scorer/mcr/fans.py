@@ -1,8 +1,8 @@
-"""The 81 fans of the book of 1998 and one more, as data: names, points, definition, and the fans that each excludes.
+"""The fans, as data: the number, names, points and definition of each fan, and the other fans that it excludes.
 
-The numbers are those of the book, except 82 (a melded and a concealed kong), which this project adds. The fans are in
-the order in which `scorer.mcr.value` checks them: a fan that is excluded does not exclude other fans. Source: Mahjong
-Competition Rules of 1998, pages 29 to 98, as Chinese tournaments read them.
+Fans 1 to 81 are those of the rule book of 1998, with its numbers. Fan 82 (a melded and a concealed kong) is an addition
+of this project. `scorer.mcr.value` checks the fans in the order of this list: if a fan is excluded, it does not exclude
+other fans. Source: Mahjong Competition Rules of 1998, pages 29 to 98, as they are applied at Chinese tournaments.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ FANS: Final = (
     _fan(13, "pure_terminal_chows", "Pure Terminal Chows / 一色双龍会 / 一色双龙会", 64,
          "One suit: 123 123 789 789 and 55.", implies=(19, 22, 63, 76), within=(69, 72)),
     _fan(14, "quadruple_chow", "Quadruple Chow / 一色四同順 / 一色四同顺", 48,
-         "The same chow four times.", implies=(64,), within=(23, 24, 69)),
+         "Four identical chows.", implies=(64,), within=(23, 24, 69)),
     _fan(15, "four_pure_shifted_pungs", "Four Pure Shifted Pungs / 一色四節高 / 一色四节高", 48,
          "Pungs of four consecutive numbers of a suit.", implies=(48,), within=(23, 24)),
     _fan(16, "four_pure_shifted_chows", "Four Pure Shifted Chows / 一色四歩高 / 一色四步高", 32,
@@ -91,7 +91,7 @@ FANS: Final = (
          "Four pungs and a pair, all of 2 4 6 8 (never seven pairs).", implies=(48, 68, 76)),
     _fan(22, "full_flush", "Full Flush / 清一色 / 清一色", 24, "One suit, no honours.", implies=(76,)),
     _fan(23, "pure_triple_chow", "Pure Triple Chow / 一色三同順 / 一色三同顺", 24,
-         "The same chow three times.", within=(24, 69)),
+         "Three identical chows.", within=(24, 69)),
     _fan(24, "pure_shifted_pungs", "Pure Shifted Pungs / 一色三節高 / 一色三节高", 24,
          "Pungs of three consecutive numbers of a suit.", within=(23,)),
     _fan(25, "upper_tiles", "Upper Tiles / 全大 / 全大", 24, "Only 7 8 9.", implies=(36, 76)),
@@ -165,7 +165,7 @@ FANS: Final = (
     _fan(66, "two_concealed_pungs", "Two Concealed Pungs / 双暗刻 / 双暗刻", 2, "Two concealed pungs."),
     _fan(67, "concealed_kong", "Concealed Kong / 暗槓 / 暗杠", 2, "A concealed kong."),
     _fan(68, "all_simples", "All Simples / 断幺 / 断幺", 2, "Only numbers 2 to 8.", implies=(76,)),
-    _fan(69, "pure_double_chow", "Pure Double Chow / 一般高 / 一般高", 1, "The same chow twice."),
+    _fan(69, "pure_double_chow", "Pure Double Chow / 一般高 / 一般高", 1, "Two identical chows."),
     _fan(70, "mixed_double_chow", "Mixed Double Chow / 喜相逢 / 喜相逢", 1,
          "The same chow in two suits."),
     _fan(71, "short_straight", "Short Straight / 連六 / 连六", 1,
@@ -190,7 +190,7 @@ FANS: Final = (
 
 BY_NUMBER: Final[Mapping[int, Fan]] = {fan.number: fan for fan in FANS}
 RANK: Final[Mapping[int, int]] = {fan.number: place for place, fan in enumerate(FANS)}
-"""Number of a fan → its position in the order in which fans are checked."""
+"""For the number of each fan: the fan's position in the order in which fans are checked."""
 
 CHICKEN: Final = 43
 TERMINAL_PUNG: Final = 73

@@ -22,7 +22,7 @@ HAN: Final = (1, 2, 3, 5, 6, YAKUMAN_HAN)
 """The han that the players of a table can give to a local yaku."""
 
 TESTS: Final[dict[str, Test]] = {}
-"""Id → test. The docstring of the test is the rule."""
+"""For each id: the test. The docstring of the test is the rule."""
 
 
 class Local(NamedTuple):
@@ -66,13 +66,13 @@ def suurenkou(shape: Shape) -> Evidence | None:
 
 @_enter
 def isshoku_sanjun(shape: Shape) -> Evidence | None:
-    """一色三順: the same chow three times."""
+    """一色三順: three identical chows."""
     return _identical(shape, 3)
 
 
 @_enter
 def isshoku_yonjun(shape: Shape) -> Evidence | None:
-    """一色四順: the same chow four times."""
+    """一色四順: four identical chows."""
     return _identical(shape, 4)
 
 
@@ -143,7 +143,7 @@ def ishi_no_ue_nimo_sannen(shape: Shape) -> Evidence | None:
 
 
 _LEAST: Final = {"iipin_moyue": 2, "chuupin_raoyui": 2}
-"""Local yaku → the minimum han, because it replaces a yaku of 1 han."""
+"""For each local yaku that replaces a yaku of 1 han: its minimum han."""
 
 CHOICES: Final = tuple(
     choice for name in TESTS for choice in (name, *(f"{name}:{han}" for han in HAN if han >= _LEAST.get(name, 1)))

@@ -146,7 +146,7 @@ def _forget() -> None:
 
 @cache
 def texts_of(area: str, language: str) -> Mapping[str, str]:
-    """Return all texts of an area in a language: name → format string."""
+    """Return a dict from the names of all texts of an area to their format strings in a language."""
     texts: Mapping[str, str] = import_module(f"{_homes.get(area, __name__)}.{language}.{area}").TEXTS
     return texts
 

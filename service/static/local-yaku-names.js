@@ -13,12 +13,12 @@ export const LOCAL_YAKU = {
     zh: ["四连刻", "同色连续的四个刻子。役满"],
   },
   isshoku_sanjun: {
-    en: ["Pure Triple Chow", "The same chow three times; 3 han, open 2"],
+    en: ["Pure Triple Chow", "Three identical chows; 3 han, open 2"],
     ja: ["一色三順", "同じ順子が三つ。3翻、鳴くと2翻"],
     zh: ["一色三顺", "三个相同的顺子。3番，副露2番"],
   },
   isshoku_yonjun: {
-    en: ["Quadruple Chow", "The same chow four times; yakuman"],
+    en: ["Quadruple Chow", "Four identical chows; yakuman"],
     ja: ["一色四順", "同じ順子が四つ。役満"],
     zh: ["一色四顺", "四个相同的顺子。役满"],
   },

@@ -19,10 +19,10 @@ from vision.reading.seen_tile import Role, SeenTile
 
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
-    "repaired": "Some tiles are read as other tiles than they look most like, because the hand is then more probable.",
+    "repaired": "Some tiles were changed to tiles that they resemble less, because the hand is then more probable.",
     "faint": "A tile with a low confidence is included, because the hand is more probable with this tile.",
     "looked_again": "The first reading was uncertain, so the photo was read again. This is the new hand.",
-    "could_win": "The hand does not win as read, but it would win if an uncertain tile were another tile.",
+    "could_win": "The hand that was read does not win, but it would win if an uncertain tile were another tile.",
     "low_confidence": "A tile of the hand has a low confidence and could be another tile.",
     "wrong_tile_count": "The hand has fewer tiles than the 14 of a winning hand.",
     "too_many_tiles": "The hand has more tiles than the rules allow. Sixteen-tile games are not supported.",
@@ -81,11 +81,11 @@ def no_tiles() -> Doubt:
 
 
 def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[Doubt, ...]:
-    """Return the warnings about tiles that are read, or could be read, as other tiles than they look most like.
+    """Return the warnings about tiles that are read, or could be read, with a class other than their most probable.
 
-    `seen` has the tiles as they look. If the first hypothesis in `found` differs from `seen`, the warning `repaired`
-    reports the differences. Otherwise the warning `could_win` reports the first other hypothesis that wins, if there is
-    one.
+    `seen` has the tiles with their most probable classes. If the first hypothesis in `found` differs from `seen`, the
+    warning `repaired` reports the differences. Otherwise the warning `could_win` reports the first other hypothesis
+    that wins, if there is one.
     """
     best = found[0]
     changed = _changed(seen, best)
@@ -166,7 +166,7 @@ def doubts_of_hand(
 ) -> tuple[Doubt, ...]:
     """Return the warnings about a hand, other than those about corrections.
 
-    - `row`: all tiles of the hand, as they look
+    - `row`: all tiles of the hand, with their most probable classes
     - `faces`: the same tiles, as they are read
     - `rivals`: for each other row that could be the hand, the indices of its tiles
     - `unclear`: for each meld whose kind or discarder is uncertain, the indices of its tiles

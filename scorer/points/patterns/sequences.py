@@ -27,7 +27,7 @@ def _identical(shape: Shape, least: int) -> list[Evidence]:
     "wsom 10A (234); masters 112",
 )
 def two_identical_sequences(shape: Shape) -> list[Evidence]:
-    """一盃口: the same chow twice; claimed chows are allowed."""
+    """一盃口: two identical chows; claimed chows are allowed."""
     return _identical(shape, 2)
 
 
@@ -50,7 +50,7 @@ def two_identical_sequences_twice(shape: Shape) -> list[Evidence]:
     "wsom 10C (238); masters 135",
 )
 def three_identical_sequences(shape: Shape) -> list[Evidence]:
-    """一色三同順: the same chow three times."""
+    """一色三同順: three identical chows."""
     return _identical(shape, 3)
 
 
@@ -61,7 +61,7 @@ def three_identical_sequences(shape: Shape) -> list[Evidence]:
     "wsom 10D (240); masters 149",
 )
 def four_identical_sequences(shape: Shape) -> list[Evidence]:
-    """一色四同順: the same chow four times."""
+    """一色四同順: four identical chows."""
     return _identical(shape, 4)
 
 

@@ -31,7 +31,7 @@ def pinfu(shape: Shape) -> Evidence | None:
     when=When(form=REGULAR, least_chows=2),
 )
 def iipeikou(shape: Shape) -> Evidence | None:
-    """一盃口: the same chow twice, concealed."""
+    """一盃口: two identical chows, concealed."""
     chows = shape.chows
     if len(chows) < 2 or len(set(chows)) == len(chows):
         return None

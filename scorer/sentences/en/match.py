@@ -41,7 +41,7 @@ TEXTS = {
     "foul_has_points": (
         "The rules fix the penalty for this foul. If a referee decides on another penalty, record a ruling."
     ),
-    "name_tiles": "Give the tiles that were shown.",
+    "name_tiles": "Enter the tiles that were shown.",
     "no_tiles": "This foul does not make any tiles penalty tiles.",
     "taken_back": "Only one tile can be taken back, and only one that was shown at the deal.",
     "name_taken_back": "One of the tiles shown at the deal can be taken back. Say which one.",
@@ -81,9 +81,11 @@ TEXTS = {
     "by_discard_riichi": "by discard after riichi",
     "minimum_stated": "A hand needs at least {least} points, but {points} is stated.",
     "no_such_points": "A hand cannot be worth {points} points under {rules}. Nearest possible values: {near}.",
-    "form_riichi": "State the value of a riichi hand as han and fu (fu can be left out from 5 han on), or as yakuman.",
-    "form_points": "State the value of the hand here as its points.",
-    "form_points_loss": "State the value of the hand here as its points, and the discarder's loss as 2 or 10.",
+    "form_riichi": "Enter the value of a riichi hand as han and fu (fu can be left out from 5 han on), or as yakuman.",
+    "form_points": "Under these rules, enter the value of the hand as points.",
+    "form_points_loss": (
+        "Under these rules, enter the value of the hand as points, and the discarder's loss as 2 or 10."
+    ),
     "four_names": "four different names",
     "four_name_list": "four names",
     "hand_or_value": "a winner with either a hand or a stated value",

@@ -16,7 +16,7 @@ TEXTS: Final = {
     "all_honors": "Only honours.",
     "four_concealed_pungs": "Four concealed pungs: {tiles}.",
     "pure_terminal_chows": "123 twice, 789 twice and a pair of fives, all of one suit: {tiles}.",
-    "quadruple_chow": "The same chow four times: {tiles}.",
+    "quadruple_chow": "Four identical chows: {tiles}.",
     "four_pure_shifted_pungs": "Pungs of four consecutive numbers of one suit: {tiles}.",
     "four_pure_shifted_chows": (
         "Four chows of one suit, each one number higher than the one before, or each two higher: {tiles}."
@@ -27,7 +27,7 @@ TEXTS: Final = {
     "greater_honors_and_knitted_tiles": "All seven honours and seven tiles of one knitted straight.",
     "all_even_pungs": "Four pungs and a pair, all of even numbers.",
     "full_flush": "One suit only.",
-    "pure_triple_chow": "The same chow three times: {tiles}.",
+    "pure_triple_chow": "Three identical chows: {tiles}.",
     "pure_shifted_pungs": "Pungs of three consecutive numbers of one suit: {tiles}.",
     "upper_tiles": "Only 7, 8 and 9.",
     "middle_tiles": "Only 4, 5 and 6.",
@@ -76,7 +76,7 @@ TEXTS: Final = {
     "two_concealed_pungs": "Two concealed pungs: {tiles}.",
     "concealed_kong": "A concealed kong: {tiles}.",
     "all_simples": "Only 2 to 8, no honours.",
-    "pure_double_chow": "The same chow twice: {tiles}.",
+    "pure_double_chow": "Two identical chows: {tiles}.",
     "mixed_double_chow": "The same chow in two suits: {tiles}.",
     "short_straight": "Two chows of one suit that form six consecutive numbers: {tiles}.",
     "two_terminal_chows": "123 and 789 of one suit: {tiles}.",

@@ -16,7 +16,7 @@ TEXTS = {
     "no_renhou": "These rules have no renhou.",
     "yakuman_is_limit": "A yakuman is the limit, so nothing is added to it.",
     "one_yakuman": "Only one yakuman counts.",
-    "contained": "{name} already includes it.",
+    "contained": "{name} includes this yaku.",
     "not_open": "Under these rules it does not count in an open hand.",
     "liability_not_claimed": "Not every set of {name} was claimed, so no player is liable.",
     "liability_not_counted": "{name} does not count in this hand.",

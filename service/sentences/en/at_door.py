@@ -29,8 +29,8 @@ TEXTS = {
         "Open the file and add it to the trusted authorities; Firefox has a list of its own (Settings → Certificates)."
     ),
     "private_only": (
-        "The certificate is valid only for addresses of private networks. When you no longer need it, remove it in the "
-        "same place in the settings."
+        "The certificate is valid only for IP addresses in private networks. When you no longer need the certificate, "
+        "delete it on the page of the settings on which you installed it."
     ),
     "open_securely": "3. Open the page with the live camera",
 }

@@ -18,7 +18,7 @@ TEXTS = {
     "too_large_photo_hint": "Save the photo as a smaller JPEG.",
     "too_large_hint": "Send less data at once.",
     "nothing_at": "There is nothing at {path}.",
-    "nothing_at_hint": "GET /api/openapi.json lists all addresses.",
+    "nothing_at_hint": "GET /api/openapi.json lists all endpoints.",
     "method": "{path} does not answer {method}.",
     "failed": "The service failed; the error is not in your request.",
     "failed_hint": "The log of the service has the details.",

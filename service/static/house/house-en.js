@@ -8,7 +8,7 @@ export default {
   "saveHint": "A name for these rules. It appears with every result, and you can send the rules to other phones.",
   "setName": "Name",
   "saveAs": "Save as",
-  "replaceSet": "Replace the rules with this name",
+  "replaceSet": "Replace the rules that have this name",
   "mySets": "My rules",
   "noSets": "No rules of your own yet. Change the table rules and save them under a name, or load a file.",
   "playSet": "Play by these",

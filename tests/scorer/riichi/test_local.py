@@ -125,7 +125,7 @@ def test_it_is_counted_instead_of_what_it_contains() -> None:
     assert "haitei" not in patterns(found)
     assert {each["id"]: each["why"] for each in found["not_counted"]}[
         "haitei"
-    ] == "One Dot, Last Draw already includes it."
+    ] == "One Dot, Last Draw includes this yaku."
     # 345345345m: pure triple chow 3 han, and iipeikou is part of it.
     found = with_option(*WITH["isshoku_sanjun"], "isshoku_sanjun")
     assert "iipeikou" in {each["id"] for each in found["not_counted"]}
