@@ -1,4 +1,4 @@
-"""Score requests given as JSON: a line of `tehai score --jsonl`, or a body of `POST /api/score`.
+"""Answers score requests in JSON: a line of `tehai score --jsonl`, or the body of `POST /api/score`.
 
 `answer` raises an error for a request that cannot be read; `answer_line` turns that error into an answer with faults.
 """

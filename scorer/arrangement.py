@@ -88,7 +88,7 @@ def _split_with_pair(counts: int) -> tuple[Arrangement, ...]:
 
 
 _WAYS: Final = LazyTable(_split, _MOST_SUITS)
-"""Packed counts of one suit → all ways to split them into one to four sets."""
+"""For the packed counts of one suit: all ways to split them into one to four sets."""
 
 
 TERMINAL, SIMPLE, MIDDLE, HONOUR = 1, 2, 4, 8
@@ -133,7 +133,7 @@ class Suit:
 
 
 suit_of: Final = LazyTable(Suit, _MOST_SUITS).__getitem__
-"""Packed counts of one suit → what they form."""
+"""For the packed counts of one suit: what they form."""
 
 
 def suits_of(counts: int) -> list[Suit]:
@@ -221,7 +221,11 @@ def knitted_straights(counts: int) -> list[tuple[tuple[int, ...], int]]:
 
 
 def honours_and_knitted(counts: int) -> tuple[int, ...]:
-    """Return the knitted set of 14 different tiles that are all honours or tiles of this set; else empty."""
+    """Return the kinds of the knitted set that makes these packed counts a hand of honours and knitted tiles.
+
+    In such a hand, all 14 tiles are different, and each is an honour or a tile of the set. Otherwise the result is
+    empty.
+    """
     if counts & ~_SINGLES or counts.bit_count() != HAND_TILES:
         return ()
     numbers = counts & _NUMBERS
@@ -272,4 +276,4 @@ def _completed(winning: int) -> tuple[tuple[int, str], ...]:
 
 
 COMPLETED: Final = tuple(_completed(kind) for kind in range(34))
-"""Kind of the winning tile → the codes of the sets that it can complete, each with its wait."""
+"""For each kind of the winning tile: the codes of the sets that it can complete, each with its wait."""

@@ -24,11 +24,12 @@ TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
 
 
 class Facts:
-    """The facts of a hand without faults that are the same in every arrangement.
+    """The facts of a hand that do not depend on its arrangement. The hand must not have faults.
 
-    Counts are packed counts of the kinds 0-33. `kongs`: the kinds of all kongs, exposed and concealed. `parts`: the
-    concealed tiles by suit. `marks`: the marks of all tiles (`scorer.arrangement.TERMINAL` and others), `OPEN` and
-    `THREE_KONGS`, combined.
+    `counts` and `concealed` are each one integer that holds the number of tiles of every kind from 0 to 33 (packed
+    counts, see `scorer.packed`): of the whole hand, and of its concealed tiles. `kongs`: the kinds of all kongs,
+    exposed and concealed. `parts`: the concealed tiles by suit. `marks`: the marks of all tiles
+    (`scorer.arrangement.TERMINAL` and others), `OPEN` and `THREE_KONGS`, combined.
     """
 
     __slots__ = (

@@ -38,7 +38,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Keys:
-    """An object whose keys are all optional: key → the type of its value. The value stays a mapping."""
+    """An object whose keys are all optional: for each key, the type of its value. The value stays a mapping."""
 
     types: Mapping[str, Any]
     name: str
@@ -159,7 +159,7 @@ def json_name(name: str, hint: Any) -> str:
 
 @cache
 def hints(kind: Any) -> dict[str, Any]:
-    """Return field → type with marks, for a dataclass or a generic dataclass with arguments (`Change[Event]`)."""
+    """Return a dict from fields to types with marks, for a dataclass or a generic dataclass such as `Change[Event]`."""
     origin = get_origin(kind) or kind
     found = get_type_hints(origin, include_extras=True)
     alias = (

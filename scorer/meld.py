@@ -81,7 +81,7 @@ def _sound_sets() -> dict[int, tuple[tuple[int, ...], str]]:
 
 
 _SETS = _sound_sets()
-"""Packed counts of a chow, pung or kong → its kinds in ascending order, and its form."""
+"""For the packed counts of each chow, pung or kong: its kinds in ascending order, and its form."""
 _NO_SET: tuple[tuple[int, ...], str] = ((), "")
 
 _Key = tuple[tuple[str, Any], ...]
@@ -90,7 +90,7 @@ _Key = tuple[tuple[str, Any], ...]
 _LONGEST_USUAL = 8
 """The number of characters of a kong with a suit letter after each digit."""
 _USUAL: dict[_Key, Meld] = {}
-"""Items of the JSON form → meld, cached on first use.
+"""For the items of the JSON form: the meld, cached on first use.
 
 The cache has only valid melds in a usual notation (`_usual_tiles`), about five thousand if all objects have the same
 fields in the same order. A meld is immutable, so hands can share it.

@@ -32,7 +32,7 @@ _UNICODE_CODES: Final = (
 _UNICODE: Final = {chr(0x1F000 + offset): code for offset, code in enumerate(_UNICODE_CODES)}
 _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
 _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit == suit} for suit in "mpszf"}
-"""Suit letter → digit → tile."""
+"""For each suit letter and digit: the tile."""
 _REPEATED: Final = re.compile(r"([a-z])(?=\d\1)")
 """A suit letter before a tile of the same suit, which has the letter too."""
 LONGEST_RUN: Final = 24
@@ -44,7 +44,7 @@ Counted = tuple[tuple[Tile, ...], int, list[Suit]]
 
 
 def _runs(suit: str) -> LazyTable[str, tuple[tuple[Tile, ...], int, Suit]]:
-    """Return a table of digits of a suit → the tiles, their packed counts, and what they form."""
+    """Return a dict from the digits of a suit to the tiles, their packed counts, and what they form."""
 
     def run(digits: str) -> tuple[tuple[Tile, ...], int, Suit]:
         if not digits:

@@ -23,7 +23,8 @@ MOST = 1_000_000
 RENAMED: Final[Mapping[str, tuple[str, Mapping[object, OptionValue]]]] = {
     "time_hand": ("time_up", {"finished": "finish_hand", "dropped": "drop"}),
 }
-"""Former name of an option → its name, and its former values → its values. Recorded matches have the former ones."""
+"""For each former name of an option: its name, and for each former value its value. Recorded matches have the former
+ones."""
 
 UNCERTAIN: Final = ("S!", "?")
 """The marks of a value that sources contradict, or that no source states."""
@@ -76,8 +77,9 @@ class Option:
     def read(self, value: object) -> OptionValue:
         """Convert `value`, from JSON, to a value of this option; raises `UnknownName` (`unknown_option`).
 
-        A yes-or-no option accepts true, false and the words of `YES_NO`. A list without choices takes numbers
-        besides text, and an object of lists: `{"1": [12, -1, -3, -8]}` is `("1: 12, -1, -3, -8",)`.
+        A yes-or-no option accepts true, false and the words of `YES_NO`. An option whose value is a list of free texts
+        accepts three forms: a list of texts, a list of numbers, and an object of such lists. For example, it converts
+        `{"1": [12, -1, -3, -8]}` to `("1: 12, -1, -3, -8",)`.
         """
         if isinstance(self.default, tuple) and not self.choices:
             value = _rows(value)

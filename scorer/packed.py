@@ -18,7 +18,7 @@ MOST: Final = 20
 
 
 def one(kind: int) -> int:
-    """Return the packed counts of one tile of a kind."""
+    """Return the packed counts of one tile of a kind: the integer in which only this kind has the count 1."""
     return 1 << BITS * kind
 
 

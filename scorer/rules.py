@@ -80,7 +80,7 @@ class RuleSet:
     knitted: bool = False
     """Whether hands of knitted tiles can win under these rules."""
     defaults: Mapping[str, OptionValue] = field(init=False, repr=False, compare=False)
-    """Option → its default."""
+    """For each option: its default."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "defaults", Defaults(self.options))
@@ -183,7 +183,7 @@ def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSe
 
 
 def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """Return id of a rule set → the overrides for which the rule set has an option.
+    """Return a dict from the id of a rule set to the overrides for which the rule set has an option.
 
     Raises `UnknownName` (`unknown_option`) for an option that no set has.
     """

@@ -31,7 +31,7 @@ _DRAW_NAMES = {
     "four_kongs": ("四開槓", "四杠散了"),
     THREE_WINNERS: ("三家和", "三家和"),
 }
-"""Reason of a drawn hand → its Japanese and Chinese names."""
+"""For each reason of a drawn hand: its Japanese and Chinese names."""
 
 DRAW_FIELDS = frozenset(("ready", "reason", "nagashi"))
 

@@ -260,7 +260,7 @@ _READERS: dict[str, Callable[[object, str, str], Any]] = {
 _FIELDS: dict[str, tuple[str, Callable[[object, str, str], Any]]] = {
     name: (item.name, _READERS[name]) for name, item in zip(JSON_FIELDS, fields(Situation))
 }
-"""JSON field → the name of the field here, and its reader."""
+"""For each JSON field: the name of the field here, and its reader."""
 
 # The usual values of the usual fields are read without a place for errors: any error makes `_read` read all fields.
 
@@ -310,11 +310,11 @@ _PLAIN_DEFAULTS: dict[str, object] = {
     **dict.fromkeys(_COUNTS, 0),
     "from": None,
 }
-"""JSON field → the JSON value that means the default."""
+"""For each JSON field: the JSON value that means the default."""
 _USUAL = {
     name: (_FIELDS[name][0], _PLAIN_DEFAULTS.get(name, _NO_DEFAULT), read) for name, read in _USUAL_READERS.items()
 }
-"""JSON field → the name of the field here, its default, and the reader of its usual values.
+"""For each JSON field: the name of the field here, its default, and the reader of its usual values.
 
 A reader raises `KeyError`, `TypeError` or `ParseError` for another value. Some 1 MB of tiles at most are kept.
 """

@@ -21,7 +21,7 @@ class Example:
 
     @property
     def curl(self) -> str:
-        """Return the request as a curl command, in which `$TEHAI` is the address of the service."""
+        """Return the request as a curl command, in which `$TEHAI` is the URL of the service."""
         parts = ["curl"]
         if self.body is not None:
             parts += ["-H 'Content-Type: application/json'", f"-d '{json.dumps(self.body)}'"]

@@ -1,6 +1,6 @@
 """The OpenAPI 3.1 document of the HTTP API. Tests compare real responses with it.
 
-The desk, games, streamed tables and tournaments describe their own addresses (`service.desk.openapi`,
+The desk, games, streamed tables and tournaments describe their own endpoints (`service.desk.openapi`,
 `service.games.openapi`, `service.stream.openapi`, `service.tournaments.openapi`).
 """
 
@@ -50,7 +50,7 @@ _DETAIL: Schema = {"enum": [FULL, VALUE]}
 _LOOKS: Schema = {
     "type": "string",
     "enum": ["all", "one"],
-    "description": "`one`: a single look, for the pictures of a live camera; `all` by default.",
+    "description": "`one`: a single detector pass, for the pictures of a live camera; `all` by default.",
 }
 
 

@@ -15,7 +15,7 @@ from service.schemas import TEXT, Schema, ref
 
 Operation = dict[str, Any]
 Paths = dict[str, dict[str, Operation]]
-"""Path → method → operation."""
+"""For each path and each method: the operation."""
 
 _ERROR: Final = {
     "description": "An error (RFC 9457), with a code of docs/errors.md.",

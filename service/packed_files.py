@@ -107,7 +107,7 @@ def without_comments(source: str, kind: str) -> str:
 
 @cache
 def modules(name: str) -> list[str]:
-    """Return the addresses of the modules that a module of `service/static` imports, for a page to preload.
+    """Return the URL paths of the modules that a module of `service/static` imports, for a page to preload.
 
     Modules that are imported only when they are used are left out.
     """
@@ -135,7 +135,7 @@ def build() -> str:
 
 
 def _offline_files() -> list[str]:
-    """Return the addresses of the files that the page needs to work offline."""
+    """Return the URL paths of the files that the page needs to work offline."""
     paths = sorted([*_STATIC.iterdir(), *(_STATIC / "vendor").glob("*.js"), *(_STATIC / "house").iterdir()])
     names = [path.relative_to(_STATIC).as_posix() for path in paths if path.is_file()]
     apart = {"sw.js", *(f"{name}.css" for name in PHONE_SHEETS)}
@@ -144,7 +144,7 @@ def _offline_files() -> list[str]:
 
 @cache
 def packed_files() -> dict[str, Packed]:
-    """Return all fixed files by address."""
+    """Return all fixed files by URL path."""
     found = {
         "/tiles.svg": Packed.of(sprite_svg().encode(), "image/svg+xml"),
         "/icon.svg": Packed.of(face_svg("7z", width=512).encode(), "image/svg+xml"),
@@ -168,7 +168,7 @@ def packed_files() -> dict[str, Packed]:
 
 
 def packed_file(address: str) -> Packed | None:
-    """Return the file at an address; None if there is none."""
+    """Return the file at a URL path; None if there is none."""
     return packed_files().get(address)
 
 

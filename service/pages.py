@@ -54,7 +54,7 @@ def codes() -> Response:
 @pages.get("/tiles.svg")
 @pages.get("/icon.svg")
 @pages.get("/source.tar.gz")
-def file(name: str = "") -> Response:  # noqa: ARG001  # the whole address is looked up
+def file(name: str = "") -> Response:  # noqa: ARG001  # the whole URL path is looked up
     """Return a static file: a script, style sheet, drawing, the manifest, the service worker, or the source code.
 
     The server normally answers these requests on its event loop (`service.edge.files`).

@@ -165,7 +165,7 @@ STATUS: dict[str, int] = {
     "link_revoked": 401,
     "not_allowed": 403,
 }
-"""Code → HTTP status. All other codes have the status 422: the input was parsed, but cannot be used."""
+"""For each code: its HTTP status. All other codes have the status 422: the input was parsed, but cannot be used."""
 
 OURS = frozenset({"internal_error", "model_missing", "model_corrupt", "sample_missing"})
 """The codes for faults of the program or its installation. Their exit status is 1 instead of 2."""
@@ -179,7 +179,7 @@ CODE_OF_STATUS: dict[int, str] = {
     500: "internal_error",
     503: "busy",
 }
-"""HTTP status of an error that the web framework raises → its code."""
+"""For each HTTP status of an error that the web framework raises: its code."""
 
 _ERRORS_PAGE = "/errors"
 

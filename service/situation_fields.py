@@ -24,7 +24,8 @@ _PATTERNS = {
     "dora_indicators": "dora",
     "ura_indicators": "ura_dora",
 }
-"""Field → the patterns that depend on the field. A page shows the field if the rule set has one of these patterns."""
+"""For each field: the patterns that depend on the field. A page shows the field if the rule set has one of these
+patterns."""
 
 
 def asks(rules: RuleSet) -> tuple[str, ...]:

@@ -24,13 +24,13 @@ def declarations(document: Mapping[str, Any]) -> str:
         if about := schema.get("description"):
             made.append(f"  /** {about} */\n")
         made.append(f"  type {name} = {_type(schema)};\n\n")
-    made += ["  /** Return the answer to a GET request; its type depends on the address. */\n", "  interface Get {\n"]
+    made += ["  /** Return the answer to a GET request; its type depends on the URL path. */\n", "  interface Get {\n"]
     made += [f"    (address: {address}, signal?: AbortSignal): Promise<{kind}>;\n" for address, kind in _read(document)]
     return "".join(made) + "  }\n}\n"
 
 
 def _read(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the address pattern and the answer type of each GET request with a JSON answer, the most specific first."""
+    """Yield the URL pattern and the answer type of each GET request with a JSON answer, the most specific first."""
     for path, methods in sorted(document["paths"].items(), key=lambda each: -len(re.sub(r"\{.*?\}", "", each[0]))):
         content = methods.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
         if "application/json" in content:

@@ -343,7 +343,7 @@ declare namespace Api {
   /** The held events on which a referee must decide. */
   type HeldList = { held: HeldListed[] };
 
-  /** Held events, and for each choice the changes of the correction that it makes. */
+  /** A record of held events. `choices` maps each choice of the referee to the changes that its correction makes. */
   type HeldListed = { kind: "held"; number: number; match: string | null; at: string; by: string; hash: string; parts: HeldParts; table: string; choices: { [key: string]: MatchChange[] } };
 
   /** Events on which a referee must decide, or the referee's answer. */
@@ -630,7 +630,7 @@ declare namespace Api {
   /** The score of a hand. `detail: value` leaves out sentences, `fu`, `not_counted` and `options`. */
   type Score = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string; deviation?: Deviation };
 
-  /** The answer to `rules: "all"`: id of the rule set → score. */
+  /** The answer to `rules: "all"`: for the id of each rule set, the score. */
   type Scores = { scores: { [key: string]: Score | Waits } };
 
   /** A request to draw seats. Without `method`, the method of the rules is used. */
@@ -873,7 +873,7 @@ declare namespace Api {
   /** A request to seat several rounds, all or none. `version`: the number of events that its writer has seen. */
   type TournamentSeats = { rounds: TournamentRoundTables[]; version: number };
 
-  /** The result of a table. `points`: number → points, first dealer first; `after_uma`: number → points in thousands. */
+  /** The result of a table. `points` and `after_uma` are dicts by the number of the player. */
   type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
   /** A player who sits at a table. */
@@ -942,7 +942,7 @@ declare namespace Api {
   /** The response to every request that writes a record: its number, hash and time. */
   type Written = { record: number; hash: string; at: string };
 
-  /** Return the answer to a GET request; its type depends on the address. */
+  /** Return the answer to a GET request; its type depends on the URL path. */
   interface Get {
     (address: `/api/tournaments/${string}/rounds/${string}/clock`, signal?: AbortSignal): Promise<TournamentRoundClock>;
     (address: `/api/tournaments/${string}/penalties`, signal?: AbortSignal): Promise<TournamentPenalties>;

@@ -197,7 +197,7 @@ CASES: Final[dict[str, tuple[Case, ...]]] = {
     "zung-jung": _ZUNG_JUNG,
     "mcr": _MCR,
 }
-"""Rule set → its fouls. Presets and house rules get their fouls from their base rule set and their own file."""
+"""For each rule set: its fouls. Presets and house rules get their fouls from their base rule set and their own file."""
 
 
 def cases(rules: RuleSet, options: Options | None = None) -> tuple[Case, ...]:

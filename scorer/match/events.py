@@ -62,7 +62,7 @@ STATED: Final = Keys(dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), C
 class Open(Formed):
     """The opening of a match. `players`: in dealing order, unless seats are drawn later; `carried`: points from before.
 
-    `carried`: player → the points carried over from an earlier round.
+    `carried`: for each player, the points carried over from an earlier round.
     `rules`: the id of a rule set, or the object of house rules (`scorer.presets.house_rules`).
     """
 
@@ -258,7 +258,7 @@ TYPES: Final[dict[str, type[Event]]] = {
         Undo,
     )
 }
-"""`type` of an event → its class."""
+"""For each `type` of an event: its class."""
 
 
 def seats_for_names(situation: Mapping[str, Any], seat_of: Mapping[str, Seat]) -> dict[str, Any]:

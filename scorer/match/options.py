@@ -78,7 +78,7 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "deal_seconds": ("Seconds after the deal that do not count.", ()),
     "carry_over": ("What part of the total a player carries over to the next round.", ("none", "quarter", "all")),
 }
-"""Option → its meaning, and its allowed values (empty: any value of its type)."""
+"""For each option: its meaning, and its allowed values (empty: any value of its type)."""
 
 ABSENT: Final[dict[str, OptionValue]] = {
     "rounds": 4,
@@ -158,7 +158,7 @@ def uma(options: Options) -> tuple[Fraction, ...]:
 
 
 def uma_by_floating(options: Options) -> dict[int, tuple[Fraction, ...]]:
-    """Return number of floating players → uma by rank, for the numbers whose uma differs from `uma`.
+    """Return a dict from numbers of floating players to the uma by rank, for the numbers whose uma differs from `uma`.
 
     A floating player has at least the starting points.
     """
@@ -209,7 +209,7 @@ NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
     "dealer_stop_points": ("dealer_stops", lambda options: options["dealer_may_stop"] != "never"),
     "tie_rest": ("share", lambda options: options["ties"] == "share"),
 }
-"""Option → the condition under which it has an effect, as a sentence (`match.need_…`) and as a function."""
+"""For each option: the condition under which it has an effect, as a sentence (`match.need_…`) and as a function."""
 
 
 def option_faults(rules: RuleSet, options: Options) -> list[Fault]:

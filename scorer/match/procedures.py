@@ -16,7 +16,7 @@ from scorer.sentences import say
 from scorer.tiles import Tile
 
 TURN_DICE: Final = {"baida": 1, "aml": 0}
-"""Rule set → the number of dice that decide which tile is turned over (masters 189, 241)."""
+"""For each rule set: the number of dice that decide which tile is turned over (masters 189, 241)."""
 _NO_WALL: Final = ("mcr",)
 """Rule families whose sources in this project do not state how the wall is opened."""
 

@@ -11,8 +11,8 @@ from scorer.mcr.fans import FANS, TERMINAL_PUNG, Fan
 CHINA: Final = "cn"
 WORLD: Final = "wmo-2006"
 _WORLD_POINTS: Final = {53: 8, 82: 6}
-"""Fan → its points in the English book. There, Two Concealed Kongs is worth 8 points, and a melded and a concealed kong
-4 + 2 (WMO book as quoted)."""
+"""For each fan: its points in the English book. There, Two Concealed Kongs is worth 8 points, and a melded and a
+concealed kong 4 + 2 (WMO book as quoted)."""
 _WORLD_COUNTS: Final = {(3, 49), (8, 65), (4, 56), (6, 56), (7, 56), (12, 56), (19, 56)}
 """Pairs (fan, other fan): in the English book the other fan also counts. All Green with the green dragon is a Half
 Flush; a special hand can also be Fully Concealed."""
@@ -50,7 +50,7 @@ def book_of(fans: Iterable[Fan], *, world: bool = False) -> Book:
 
 
 def revalued(book: Book, values: Mapping[str, int]) -> Book:
-    """Return the book with new points. `values`: id of a fan → points. A fan with 0 points does not exist.
+    """Return the book with new points. `values`: the points by the id of the fan. A fan with 0 points does not exist.
 
     Such a fan excludes no other fan.
     """

@@ -127,7 +127,7 @@ def _entries(books: Mapping[str, Book], options: Options) -> tuple[PatternEntry,
 
 
 def revalued_set(rules: RuleSet, values: Mapping[str, int]) -> RuleSet:
-    """Return the rule set with new points. `values`: id of a fan → points. A fan with 0 points does not exist."""
+    """Return the rule set with new points. `values`: points by fan id. A fan with 0 points does not exist."""
     books = {edition: revalued(book, values) for edition, book in rules.extra.get("books", BOOKS).items()}
     extra = {**rules.extra, "books": books, "values": {**rules.extra.get("values", {}), **values}}
     return replace(rules, patterns=partial(_entries, books), extra=extra)

@@ -75,7 +75,10 @@ def because(number: int, tiles: str | Groups, winning: int) -> Sentence:
 
 
 def counts(valued: Valued) -> Mapping[int, list[Groups]]:
-    """Return number of a fan → a list with the sets for each time that the fan counts, in the order of `FANS`."""
+    """Return a dict from the number of each fan that counts, in the order of `FANS`, to a list.
+
+    The list has one item for each time that the fan counts: the sets that make the fan.
+    """
     found: dict[int, list[Groups]] = {}
     for fan in valued.counted:
         times = found.setdefault(fan[0], [])

@@ -176,7 +176,7 @@ def _join(key: _Key) -> Candidates:
 
 
 _JOINED: Final = LazyTable(_join, most=1 << 12)
-"""What selects the patterns of a shape → the patterns: about 2 MB at most."""
+"""For each key that selects the patterns of a shape: the patterns (about 2 MB at most)."""
 
 
 def candidates(shape: Shape, local: Local | None = None) -> Candidates:

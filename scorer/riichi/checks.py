@@ -19,7 +19,7 @@ from scorer.situation import SELF_DRAW, Seat, Situation
 from scorer.tiles import KINDS, PACKED_OF, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
-"""Other name of a pattern with liability → its id."""
+"""For each other name of a pattern with liability: its id."""
 
 _NAMES: Final = {each.id: each.name for each in YAKUMAN} | {each.id: each.name for each in YAKU}
 _INDICATORS: Final = 5

@@ -96,7 +96,7 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
         "match",
     ),
 }
-"""Option → default, what it decides, its values (none: any value of the default's type), group."""
+"""For each option: its default, what it decides, its values (none: any value of the default's type), group."""
 
 
 def riichi_options() -> tuple[Option, ...]:

@@ -65,9 +65,9 @@ def payments(
 ) -> tuple[int, tuple[Payment, ...]]:
     """Return the total of a win worth `base` points, without honba and sticks, and all payments.
 
-    `liable`: liable player → the base points for which the player is liable. On a self-draw, a liable player pays this
-    part alone, and the first liable player also pays the honba. On another player's discard, the liable player pays
-    half of this part; an option decides whether the discarder or the first liable player pays the honba.
+    `liable`: for each liable player, the base points for which the player is liable. On a self-draw, a liable player
+    pays this part alone, and the first liable player also pays the honba. On another player's discard, the liable
+    player pays half of this part; an option decides whether the discarder or the first liable player pays the honba.
     """
     discarder = situation.discarder
     winner, reason = situation.seat.word, situation.win.word

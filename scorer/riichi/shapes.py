@@ -25,7 +25,7 @@ _ODD_ONES: Final = KINDS_MASK & ~sum(2 * one(kind) for kind in range(34))
 
 ORPHAN_KINDS: Final = frozenset(arrangement.ORPHANS)
 _THIRTEEN: Final = {sum(map(one, (*arrangement.ORPHANS, kind))): kind for kind in arrangement.ORPHANS}
-"""Packed counts of a hand of thirteen orphans → the kind of its pair."""
+"""For the packed counts of each hand of thirteen orphans: the kind of its pair."""
 TERMINAL_KINDS: Final = frozenset((0, 8, 9, 17, 18, 26))
 
 
@@ -105,7 +105,7 @@ def _parted(sets: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...], in
 
 
 _PARTED: Final = LazyTable(_parted, most=1 << 14)
-"""Set codes → the chows, the kinds of the triplets, and their fu: about 2 MB at most."""
+"""For each tuple of set codes: the chows, the kinds of the triplets, and their fu (about 2 MB at most)."""
 
 
 def shapes(facts: Facts) -> list[Shape]:

@@ -1,4 +1,4 @@
-"""Mahjong Competition Rules: the Chinese book of 1998 as Chinese tournaments read it. Pages are those of that book."""
+"""Mahjong Competition Rules: the Chinese book of 1998 as it is applied at Chinese tournaments. Pages: of that book."""
 
 from __future__ import annotations
 

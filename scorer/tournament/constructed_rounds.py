@@ -31,7 +31,7 @@ _NINE: Final = 9
 """The number of rounds that the construction from four groups gives for 32 players. In these rounds, players come back
 to the same table number more rarely than in the ten rounds of `rounds_of_32`."""
 _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
-"""Size of a field → the irreducible polynomial over GF(2) that defines the field."""
+"""For the size of each field: the irreducible polynomial over GF(2) that defines the field."""
 
 
 def schedule(players: int, rounds: int | None = None) -> Iterator[tuple[Four, ...]]:

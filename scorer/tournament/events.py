@@ -134,4 +134,4 @@ Event: TypeAlias = PlainEvent | Correction
 TYPES: Final[dict[str, type[Event]]] = {
     kind.type: kind for kind in (Open, Enter, Withdraw, Seat, Substitute, Play, Score, Penalty, Announce, Correction)
 }
-"""`type` of an event → its class."""
+"""For each `type` of an event: its class."""

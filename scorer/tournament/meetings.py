@@ -9,7 +9,7 @@ from itertools import combinations
 from scorer.tournament.state import TournamentState
 
 Meetings = Counter[tuple[int, int]]
-"""Pair of players, the smaller number first → how often they sat at the same table."""
+"""For each pair of players, the smaller number first: how often they sat at the same table."""
 
 
 def pairs(table: Sequence[int]) -> Iterable[tuple[int, int]]:

@@ -27,7 +27,7 @@ _STARTS: Final = 8
 """The number of random starts of the search that keeps clubs and countries apart."""
 
 Kin: TypeAlias = Mapping[tuple[int, int], int]
-"""Kin: pairs of players who should not meet, the smaller number first → the cost of a meeting."""
+"""Pairs of players who should not meet, the smaller number first, each with the cost of a meeting."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,8 +74,8 @@ def search(
 ) -> Rounds:
     """Search from `start`, and return the rounds with the fewest repeated meetings found in at most `steps` steps.
 
-    `start`: rounds of tables with four different players; `before`: pair of players → their meetings in rounds that
-    cannot change; `goal`: a lower bound on repeated meetings, at which the search ends.
+    `start`: rounds of tables with four different players; `before`: for each pair of players, their meetings in rounds
+    that cannot change; `goal`: a lower bound on repeated meetings, at which the search ends.
     """
     names = sorted({one for tables in start for table in tables for one in table})
     place = {name: n for n, name in enumerate(names)}

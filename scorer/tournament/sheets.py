@@ -23,10 +23,10 @@ from scorer.tournament.players import PlayerNumber
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Formed):
-    """The result of a table. `points`: number → points, first dealer first; `after_uma`: number → points in thousands.
+    """The result of a table. `points` and `after_uma` are dicts by the number of the player.
 
-    `points`: player's number → points, the first dealer first.
-    `after_uma`: player's number → additional points in thousands, which count after uma (wrc-2017 305).
+    `points`: the points, the first dealer first.
+    `after_uma`: additional points in thousands, which count after uma (wrc-2017 305).
     `sticks`: the number of riichi sticks of 1000 points left on the table.
     `ruled`: the sum of the points that rulings gave without a payer (above 0) or took without a payee (below 0).
     `match`: the id of the match whose ledger gives the result.

@@ -54,7 +54,7 @@ STARTERS: Final[dict[int, Base]] = {
         ((4, 0), (7, 0), (8, 0), (18, 1)),
     ),
 }
-"""Number of players → base tables."""
+"""For each number of players: the base tables."""
 
 _PAIRS_MODULO_3: Final = 28
 """For this number of players x = 3 a + b is the pair (a, b) of integers modulo 3: integers modulo 9 have no starter."""

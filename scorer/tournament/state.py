@@ -22,8 +22,8 @@ from scorer.tournament.sheets import Sheet
 class Table:
     """One table of one round.
 
-    `seats`: the players who sit there; `counts_for`: substitute → the player who gets the result, or None (no player);
-    `match`: the id of the match played there, if one was opened; `sheet`: the result.
+    `seats`: the players who sit there; `counts_for`: for each substitute, the player who gets the result, or None (no
+    player); `match`: the id of the match played there, if one was opened; `sheet`: the result.
     """
 
     seats: Four
@@ -47,7 +47,8 @@ class Table:
 class TournamentState:
     """The state after an event.
 
-    `rounds[0]` is round 1, and `rounds[0][0]` its table 1. `withdrawn`: player → the first round without this player.
+    `rounds[0]` is round 1, and `rounds[0][0]` its table 1. `withdrawn`: for each player who left, the first round
+    without this player.
     """
 
     name: str

@@ -13,7 +13,7 @@ from math import exp
 from typing import Final, TypeAlias, TypeVar
 
 Visits: TypeAlias = Counter[tuple[int, int]]
-"""(player, number of a table) → how often the player sat there."""
+"""For each player and number of a table: how often the player sat there."""
 
 Table = TypeVar("Table", bound=Sequence[int])
 
@@ -50,8 +50,8 @@ def numbered(
 ) -> list[list[Table]]:
     """Return the rounds with their tables in the order of their numbers.
 
-    `before`: visits in earlier rounds. `fixed`: player → the table number that this player needs. Fixed numbers take
-    priority.
+    `before`: visits in earlier rounds. `fixed`: for each player, the table number that this player needs. Fixed numbers
+    take priority.
     """
     made = [list(tables) for tables in rounds]
     before, fixed = before or Counter(), fixed or {}

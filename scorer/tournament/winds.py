@@ -71,7 +71,7 @@ def _colour(at: dict[_Node, dict[int, _Node]], table: _Node, player: _Node) -> N
 def with_rarest_winds(rounds: Rounds, counts: Mapping[int, Sequence[int]]) -> list[tuple[Four, ...]]:
     """Return the rounds with winds that balance the winds of earlier rounds, as far as is possible within each table.
 
-    `counts`: player → how often they had East, South, West, North; players without an entry had none.
+    `counts`: for each player, how often they had East, South, West, North; players without an entry had none.
     """
     had = {player: [0] * WINDS for tables in rounds for table in tables for player in table}
     for player in had:

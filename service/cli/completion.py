@@ -23,7 +23,7 @@ _PATHS = {
     "OUT.png": shtab.FILE,
     "FOLDER": shtab.DIRECTORY,
 }
-"""Placeholder of an argument that is a path → how to complete it."""
+"""For each placeholder of an argument that is a path: how to complete it."""
 
 
 def completion(parser: argparse.ArgumentParser, shell: str) -> str:

@@ -174,7 +174,7 @@ _COMMANDS: Final[Mapping[str, Callable[[Any], None]]] = {
     "completion": _add_completion,
     "manual": _add_manual,
 }
-"""Command → the function that adds it to the parser, in the order of the help."""
+"""For each command: the function that adds it to the parser, in the order of the help."""
 
 _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
     "--json": {"action": "store_true", "help": "print JSON"},

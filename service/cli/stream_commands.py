@@ -104,7 +104,7 @@ def _rehearse(given: argparse.Namespace) -> int:
 
 
 def first_addresses(store: Store, at: str) -> str:
-    """Return the addresses of the director's page and of the overlay of a rehearsal. `at`: that of the service."""
+    """Return the URLs of the director's page and of the overlay of a rehearsal. `at`: the URL of the service."""
     from service.desk.links import Links
     from service.desk.pages import address_of
     from service.stream.rehearsal import TABLE

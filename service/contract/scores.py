@@ -129,7 +129,7 @@ class Waits(Shape):
 
 
 class Scores(Shape):
-    """The answer to `rules: "all"`: id of the rule set → score."""
+    """The answer to `rules: "all"`: for the id of each rule set, the score."""
 
     scores: dict[str, Score | Waits]
 

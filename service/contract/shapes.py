@@ -30,7 +30,7 @@ Short: TypeAlias = Annotated[str, Limits(0, 80)]
 Words: TypeAlias = Annotated[str, Limits(0, 500)]
 Options: TypeAlias = dict[str, object]
 PointsOf: TypeAlias = dict[str, int]
-"""Player → points."""
+"""The points of each player."""
 Language: TypeAlias = Literal["en", "ja", "zh"]
 Point: TypeAlias = tuple[float, float]
 Quad: TypeAlias = tuple[Point, Point, Point, Point]

@@ -31,7 +31,7 @@ class Clock:
     """The state of a clock.
 
     `left`: milliseconds left in the round: at the time `since` if the clock runs, else now.
-    `used`: player → milliseconds used in this hand.
+    `used`: for each player, the milliseconds used in this hand.
     `turn`: the player whose turn began at `turn_since`. Time before `grace`, which follows the deal, is not counted.
     `half`: the half of the match to which `left` applies (`scorer.match.deal.half_of`).
     """

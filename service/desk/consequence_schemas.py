@@ -110,7 +110,7 @@ class BacklogTaken(Shape):
 
 
 class HeldListed(HeldRecord):
-    """Held events, and for each choice the changes of the correction that it makes."""
+    """A record of held events. `choices` maps each choice of the referee to the changes that its correction makes."""
 
     table: str
     choices: dict[str, list[Change[PlainEvent]]]

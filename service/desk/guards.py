@@ -88,4 +88,4 @@ GUARDS: Final[dict[str, Guard]] = {
     "calls.call": _of_match(Action.CALL),
     "calls.answer": _of_record(Action.DECIDE),
 }
-"""Endpoint → its guard. The guard of a blueprint applies to its endpoints that are not listed."""
+"""For each endpoint: its guard. The guard of a blueprint applies to its endpoints that are not listed."""

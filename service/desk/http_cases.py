@@ -1,4 +1,4 @@
-"""The HTTP addresses of claims and decisions, records, photos and links, for referees and directors.
+"""The HTTP endpoints for claims and decisions, records, photos and links, for referees and directors.
 
 As in `service.desk.http_matches`, the rights of a link are checked first, and a write needs an `Idempotency-Key`.
 """

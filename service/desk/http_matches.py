@@ -213,4 +213,5 @@ _LIVE = {
     "call": (),
     "held": (),
 }
-"""Record kind → the parts that onlookers receive live. Records of the other kinds here are announced without parts."""
+"""For each record kind: the parts that onlookers receive live. Records of the other kinds here are announced without
+parts."""

@@ -1,6 +1,6 @@
 """The pages of the desk: table, referee, clock, and the page that redirects a link to the page of its role.
 
-A page contains no data of a match: its JavaScript takes the link from the address and requests the data from the API.
+A page contains no data of a match: its JavaScript takes the link from the URL and requests the data from the API.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from service.qr_codes import qr
 
 PAGES = Blueprint("desk_pages", __name__, url_prefix="/desk")
 DOOR = "/desk"
-"""The address of the page that opens any link; the page redirects to the page of the link's role."""
+"""The URL path of the page that opens every link; the page redirects to the page of the link's role."""
 
 
 def address_of(base: str, token: str, page: str = DOOR) -> str:
-    """Return the address that opens a link. `base`: the address of the service.
+    """Return the URL that opens a link. `base`: the URL of the service.
 
-    The token is behind `#`, because browsers do not send this part of an address.
+    The token is behind `#`, because browsers do not send this part of a URL.
     """
     return f"{base.rstrip('/')}{page}#link={token}"
 
 
 def opening(token: str, page: str = DOOR, *, camera: bool = False) -> dict[str, str]:
-    """Return the address that opens a link on the host of this request, and a QR code (SVG) of this address.
+    """Return the URL that opens a link on the host of this request, and a QR code (SVG) of this URL.
 
-    `camera`: the page uses the camera, which browsers allow only over HTTPS. So the address is the one for HTTPS, if
+    `camera`: the page uses the camera, which browsers allow only over HTTPS. So the URL is the one for HTTPS, if
     the service has one.
     """
     base = current_app.extensions.get(SECURE) if camera and not request.is_secure else None

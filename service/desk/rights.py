@@ -71,7 +71,7 @@ _TABLE: Final[dict[Action, Cells]] = {
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Action]]] = rights(_TABLE)
-"""Role → the actions that a link with this role allows."""
+"""For each role: the actions that a link with this role allows."""
 
 NEEDS: Final[dict[type[Event], Action]] = {
     Open: Action.OPEN_MATCH,
@@ -89,7 +89,7 @@ NEEDS: Final[dict[type[Event], Action]] = {
     Time: Action.RULE,
     Correction: Action.CORRECT,
 }
-"""Event of a match → the action that a link must allow to record the event."""
+"""For each event of a match: the action that a link must allow to record the event."""
 
 
 def deviates(event: Mapping[str, Any]) -> bool:

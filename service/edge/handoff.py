@@ -119,7 +119,7 @@ class Handoff:
             await place.__aexit__(None, None, None)
 
     async def _run(self, scope: Message, body: Body) -> Answer:
-        """Return Flask's complete response, so that the thread does not wait for the client."""
+        """Return Flask's response after all its parts are there. Flask's thread thus does not wait for the client."""
         size = sum(map(len, body))
         found: dict[str, Any] = {"status": 500, "headers": []}
         parts: list[bytes] = []

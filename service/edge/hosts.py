@@ -68,7 +68,7 @@ def _is_address(name: str) -> bool:
 
 
 def check_origin(method: str, headers: Mapping[str, str]) -> None:
-    """Raise `ServiceError` (`cross_site`) for a write that a page of another site made a browser send.
+    """Raise `ServiceError` (`cross_site`) for a write request that a browser sent for a page of another site.
 
     Requests without `Origin` and `Sec-Fetch-Site` do not come from a page, but for example from curl, OBS or a script.
     Requests with an access link in the header `Authorization` are not checked: another site does not have the link.

@@ -39,7 +39,7 @@ class Opened(Response):
 
 
 class Streams:
-    """The event streams of an application. `hubs`: name → a function that returns the hub."""
+    """The event streams of an application. `hubs`: for each name of a hub, a function that returns this hub."""
 
     def __init__(self, app: Flask, hubs: Mapping[str, Callable[[], Hub]], caps: Caps, metrics: Metrics) -> None:
         self._app, self._hubs, self._caps = app, hubs, caps

@@ -74,9 +74,10 @@ def file(
     standing: Mapping[str, Any] | None = None,
     photo: Photo | None = None,
 ) -> dict[str, Any]:
-    """Record a case. The answer has the number of the case as `record`, and the compared lines.
+    """Record a case: a claim and its comparison with the photo and the match. Returns the recorded answer.
 
-    The photo is stored until it expires.
+    In the answer, `record` is the number of the case, and `lines` has the comparison line by line. The photo is stored
+    until the time `photo.expires`.
     """
     reading = None if photo is None else dict(photo.reading)
     found = judged(claim, reading, standing)

@@ -30,7 +30,7 @@ _LIMITS: Final[Mapping[str, dict[str, int]]] = {
     "yakuman": {"yakuman": 1},
     "counted yakuman": {"han": 13},
 }
-"""Name of a limit → a value that reaches this limit, for claims that state a limit without han."""
+"""For the name of each limit: a value that reaches this limit, for claims that state a limit without han."""
 
 
 def decision_result(

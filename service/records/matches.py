@@ -33,7 +33,7 @@ from service.records.times import read_time
 from service.records.undo import undoable
 
 PLAYED_BEFORE: Final = {"time_up": "drop", "dead_hand_noten": False}
-"""Options that were added to rule sets later → their value in records from before."""
+"""Options that were added to rule sets later, each with its value in records from before."""
 
 KINDS = ("match", "event")
 """The kinds of records from which a ledger is rebuilt."""

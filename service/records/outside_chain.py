@@ -44,7 +44,7 @@ class ExpectedData:
     photos: dict[str, _Photo] = field(default_factory=dict)
     links: dict[str, dict[str, Any]] = field(default_factory=dict)
     secrets: dict[str, int] = field(default_factory=dict)
-    """SHA-256 of a secret → the first record that names it."""
+    """For the SHA-256 of each secret: the first record that names it."""
     breaks: list[Break] = field(default_factory=list)
 
     def add(self, number: int, head: Mapping[str, Any], parts: Mapping[str, Any]) -> None:

@@ -40,7 +40,7 @@ class Sheet:
 
     events: tuple[Event, ...]
     stated: Mapping[int, Mapping[str, int]]
-    """Index of the event (the opening is 0) → player → points."""
+    """For each index of an event (the opening is 0) and each player: the points."""
 
 
 def read_sheet(text: str, rules: str, players: tuple[str, ...]) -> Sheet:

@@ -31,7 +31,8 @@ _POSTGRES: Final = {
     "event trigger": "SELECT evtname FROM pg_event_trigger ORDER BY 1",
 }
 _TYPES: Final = {"INTEGER": ("integer",), "BIGINT": ("integer",), "BLOB": ("blob",)}
-"""Column type → the value types that SQLite columns of this type can store. All other columns must hold only text."""
+"""For each column type: the value types that SQLite columns of this type can store. All other columns must hold only
+text."""
 
 
 def altered_schema(connection: Connection) -> Iterator[Break]:

@@ -48,7 +48,7 @@ ANSWERS: Final = Table(
     Column("answer", Text, nullable=False),
     Column("at", String(27), nullable=False),
 )
-"""Idempotency key → the stored answer, so that a repeated request gets the same answer."""
+"""For each idempotency key: the stored answer, so that a repeated request gets the same answer."""
 
 PHOTOS: Final = Table(
     "photos",

@@ -59,7 +59,7 @@ class Verified:
 
 @dataclass(slots=True)
 class _Chain:
-    """The chain as read: its breaks, its heads by number, and the data that it expects outside the chain."""
+    """The chain that was read: its breaks, its heads by number, and the data that it expects outside the chain."""
 
     breaks: list[Break] = field(default_factory=list)
     heads: dict[int, Sealed] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The HTTP addresses of cameras: what they see, the playing area, and the pictures that phones send."""
+"""The HTTP endpoints for cameras: what they see, the playing area, and the pictures that phones send."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Cameras:
         self.eyes, self.air, self.phones = eyes, air, Phones()
 
     def install(self, app: Flask) -> None:
-        """Add the addresses to an application."""
+        """Add the endpoints to an application."""
         app.extensions[_EXTENSION] = self
         app.register_blueprint(BLUEPRINT)
 

@@ -1,4 +1,4 @@
-"""The HTTP addresses of cameras in the OpenAPI document."""
+"""The HTTP endpoints for cameras in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -35,4 +35,4 @@ def _addresses() -> Paths:
 
 
 PATHS: Final[Paths] = _addresses()
-"""Every address of cameras."""
+"""Every endpoint for cameras."""

@@ -146,7 +146,11 @@ class TableActor:
     """The Ray actor of one table: runs its loop and returns its status."""
 
     def __init__(self, given: tuple[Table, str, int, list[Any], Callable[[str], AnyCamera]]) -> None:
-        """Take the table, the URL of the records, the days for which pictures are stored, the detectors, the camera."""
+        """Follow a table in a thread.
+
+        `given` has five items: the table, the URL of the database of records, the number of days for which pictures
+        are stored, the detectors, and a function that opens the camera of a source.
+        """
         self._given = given
         self._status = Status(given[0].name, STARTING)
         self._watched: Watched | None = None

@@ -1,4 +1,4 @@
-"""The HTTP addresses of streamed tables: their status, the hands that cameras saw, live events, and the overlay's page.
+"""The HTTP endpoints for streamed tables: their status, the hands that cameras saw, live events, the overlay's page.
 
 As at the desk, the rights of a link are checked before each request, and a write needs an `Idempotency-Key`.
 """
@@ -50,11 +50,11 @@ _GUARDS = {
     "stream.confirm": lambda _: may(Action.DECIDE),
     "stream.refuse": lambda _: may(Action.DECIDE),
 }
-"""The checks before the body of a request is received. The functions of the addresses also check the table."""
+"""The checks before the body of a request is received. The functions of the endpoints also check the table."""
 
 
 class Streams:
-    """The data that the addresses use: the tables, and the hands that cameras saw."""
+    """The data that the HTTP endpoints use: the tables, and the hands that cameras saw."""
 
     def __init__(self, tables: Eyes, seen: SeenHands) -> None:
         self.tables, self.seen = tables, seen
@@ -67,7 +67,7 @@ class Streams:
 
 
 def install(app: Flask, tables: Eyes, air: Air) -> None:
-    """Add the addresses to an application that has a desk. `air`: what is on air, and the hands that cameras saw."""
+    """Add the endpoints to an application that has a desk. `air`: what is on air, and the hands that cameras saw."""
     app.extensions[_EXTENSION] = Streams(tables, air.seen)
     app.extensions[AIR_EXTENSION] = air
     air.step()  # what was recorded before is not shown

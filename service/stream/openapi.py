@@ -1,4 +1,4 @@
-"""The HTTP addresses of streamed tables in the OpenAPI document."""
+"""The HTTP endpoints for streamed tables in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -75,4 +75,4 @@ def _addresses() -> Paths:
 
 
 PATHS: Final[Paths] = {**_addresses(), **AIR, **CAMERAS}
-"""Every address of streamed tables."""
+"""Every endpoint for streamed tables."""

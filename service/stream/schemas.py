@@ -1,6 +1,6 @@
 """The shapes of streamed tables, for requests, answers and the OpenAPI document.
 
-The addresses are in `service.stream.openapi`. docs/records.md describes the record of a hand.
+The endpoints are in `service.stream.openapi`. docs/records.md describes the record of a hand.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ class Threads:
             self._watched[table].receive(pixels)
 
     def stop(self) -> None:
-        """Stop following; announced hands are on the disk."""
+        """Stop following the tables, and wait for their threads. All announced hands are already stored on the disk."""
         self._stopped.set()
         for thread in self._threads:
             thread.join()

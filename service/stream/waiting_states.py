@@ -23,7 +23,7 @@ WAITING_FOR = {
     "clearing": "the announced hand to be cleared away",
     "known": "the hand on the table to be cleared away; it has the same tiles as a hand that was announced",
 }
-"""Code of the state → what the table waits for. docs/streams.md lists them."""
+"""For each code of the state: what the table waits for. docs/streams.md lists them."""
 
 BLIND = frozenset({"starting", "stopped", "connecting", "lost", "wrong", "ended", "frozen", "detector"})
 """The states in which the service cannot see whether the tiles were cleared."""

@@ -43,4 +43,4 @@ GUARDS: Final[dict[str, Guard]] = {
     "tournament_seating.seat_rounds": _right(Right.RUN),
     "tournament_seating.swap": _right(Right.RUN),
 }
-"""Endpoint → its guard. The guard of a blueprint applies to its endpoints that are not listed."""
+"""For each endpoint: its guard. The guard of a blueprint applies to its endpoints that are not listed."""

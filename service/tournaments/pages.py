@@ -1,6 +1,6 @@
 """The pages of tournaments: the list, the director's page, hall screen, player's page, printed result and slips.
 
-A page contains no data of a tournament: its JavaScript takes the access link and the tournament from the address, and
+A page contains no data of a tournament: its JavaScript takes the access link and the tournament from the URL, and
 requests the data from the API.
 """
 
@@ -18,7 +18,7 @@ VIEWS: Final = ("director", "screen", "me", "print", "slips")
 
 
 def address(tournament: str, view: str) -> str:
-    """Return the address of a page of a tournament."""
+    """Return the URL path of a page of a tournament."""
     return f"{PAGES.url_prefix}/{tournament}/{view}"
 
 

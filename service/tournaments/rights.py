@@ -49,7 +49,7 @@ _TABLE: Final[dict[Right, Cells]] = {
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Right]]] = rights(_TABLE)
-"""Role → the rights of a link with this role."""
+"""For each role: the rights of a link with this role."""
 
 NEEDS: Final[dict[type[Event], Right]] = {
     Open: Right.RUN,
@@ -63,7 +63,7 @@ NEEDS: Final[dict[type[Event], Right]] = {
     Announce: Right.RUN,
     Correction: Right.RUN,
 }
-"""Event → the right that recording it needs."""
+"""For each event: the right that recording it needs."""
 
 
 def demand(link: Link, right: Right, *, tournament: str | None = None, table: int | None = None) -> None:

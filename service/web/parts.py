@@ -25,9 +25,9 @@ LIST: Final = "parts.json"
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 _RUNTIME: Final = ("ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
 _FROM_NPM: Final[Mapping[str, tuple[str, ...]]] = {"pyodide": _PYODIDE, "onnxruntime-web": _RUNTIME}
-"""Package of npm → the files of it that are served."""
+"""For each package of npm: the files of it that are served."""
 _IN_PACKAGE: Final = {"onnxruntime-web": "dist/"}
-"""Package of npm → the folder of these files in it."""
+"""For each package of npm: the folder of these files in the package."""
 _READS: Final = ("numpy",)
 """Wheels that only reading needs."""
 _SOURCES: Final = {

@@ -24,7 +24,7 @@ from service.web.parts import Parts
 MANIFEST: Final = "site.json"
 """The file that names the versions, and for each file its size, compressed size and hash."""
 _PAGES: Final = {"index.html": "/", "api/rules": "/api/rules?detail=value"}
-"""Files that answer on a static host → the addresses of the service with these answers."""
+"""For each file that answers on a static host: the path of the service with this answer."""
 _APART: Final = (
     "/static/stream/",
     "/static/tournament/",
@@ -57,7 +57,7 @@ _CHANGES: Final = {
         f'<a href="{_BASE}licences.html" id="licences">Licences</a>'
     ),
 }
-"""Texts of the page → what they are without a service."""
+"""For each changed text of the page: the text without a service."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,9 +53,9 @@ class WholeHands:
 
     - `photos`: the number of photos
     - `tiles`: the number of tiles of the true hands
-    - `tiles_right`: the number of these tiles that are also in the hands as read; their order and their part of the
-      hand (row, meld or flowers) have no influence
-    - `tiles_too_many`: the number of tiles in the hands as read that are not in the true hands
+    - `tiles_right`: the number of these tiles that are also in the hands that were read; their order and their part of
+      the hand (row, meld or flowers) have no influence
+    - `tiles_too_many`: the number of tiles in the hands that were read that are not in the true hands
     - `rows_right`: the number of photos whose concealed tiles and winning tile are correct
     - `hands_right`: the number of photos whose whole hand is correct
     """
@@ -103,7 +103,7 @@ def _hand(entry: dict[str, Any]) -> Hand:
 
 
 def judge(found: list[tuple[Hand, Hand | None]]) -> WholeHands:
-    """Return the results for pairs of a true hand and the hand as read (None if no hand was read)."""
+    """Return the results for pairs of a true hand and the hand that was read (None if no hand was read)."""
     tiles = right = surplus = rows = hands = 0
     for truth, hand in found:
         there, read = _tiles(truth), _tiles(hand) if hand else Counter[Tile]()

@@ -222,8 +222,8 @@ def _as_wholes(face: FaceReader, pixels: Pixels, seen: Named, light: Table | Non
 
     See `vision.detection.partial_tiles`. Among the possible positions of the whole tile, the position with the highest
     confidence is used, if that confidence is high enough (`SURE_OF_WHOLE`). A partial tile never becomes a flower,
-    because unfamiliar shapes are often classified as flowers. Backs are left out, because a whole back is not clearer
-    than a part of a back.
+    because unfamiliar shapes are often classified as flowers. Face-down tiles are left out, because a whole back is not
+    clearer than a part of a back.
     """
     places = wholes(seen.quads, tells, (pixels.shape[1], pixels.shape[0]))
     found, faces = seen.probabilities.copy(), seen.probabilities.argmax(axis=1)

@@ -46,8 +46,9 @@ def with_similar_faces(probabilities: Array, features: Array, tells: npt.NDArray
     """Return the probabilities (N x 46) after weighting by the similarity of each tile to confident tiles.
 
     For each tile and each face, the most similar confident tile of that face raises or lowers the probability of the
-    face. `features` is N x F. `tells` (N booleans) marks the tiles that can be used as confident tiles. Backs are not
-    compared, because a photo can show the backs of two tile sets. A face without a confident tile keeps its logit.
+    face. `features` is N x F. `tells` (N booleans) marks the tiles that can be used as confident tiles. Face-down
+    tiles are not compared, because a photo can show the backs of two tile sets. A face without a confident tile keeps
+    its logit.
     """
     clear = tells & (probabilities.max(axis=1, initial=0.0) > CLEAR)
     faces = _COMPARED[probabilities.argmax(axis=1)]

@@ -52,7 +52,7 @@ red (the largest difference of the three).
 | difference | brightness | colour |
 |---|---|---|
 | 95 % of the white dragons of val-tray, val-redcloth and val-green: below | 0.17 | 0.07 |
-| half of the backs of rendered scenes that were read as white: above | 0.26 | 0.12 |"""
+| half of the face-down tiles of rendered scenes that were read as white: above | 0.26 | 0.12 |"""
 DARK = 3.0
 """An additional error of a colour, on the scale 0 to 255. In the dark, this error makes the colour less precise."""
 BRIGHTER = 6.0
@@ -63,10 +63,10 @@ FAVOUR, MOST = 0.5, 4.0
 """The log likelihood ratio for white if there is no difference, and its largest decrease.
 
 The largest decrease applies separately to brightness and to colour, because the edge of a shadow or another lamp can
-change only one of the two. Fitted on 13,347 backs and 1,295 white dragons of 3,000 rendered hands of held-out tile sets
-and their surroundings. The numbers of wrong results are:
+change only one of the two. Fitted on 13,347 face-down tiles and 1,295 white dragons of 3,000 rendered hands of held-out
+tile sets and their surroundings. The numbers of wrong results are:
 
-| | backs | white dragons | backs in a hand | white dragons in a hand |
+| | face-down tiles | white dragons | face-down tiles in a hand | white dragons in a hand |
 |---|---|---|---|---|
 | with these values | 99 | 13 | 0 | 10 |
 | one limit for both, colour measured less exactly | 109 | 15 | 5 | 12 |"""
@@ -74,9 +74,9 @@ IN_THE_DARK, BRIGHT, DIM = 1.0, 130.0, 80.0
 """An increase of the log likelihood ratio for white in the dark.
 
 The increase is the first value if the brightness of the background (0 to 255) is at most `DIM`, and 0 if the brightness
-is at least `BRIGHT`. In the dark, version 0.7.0 of the face network classifies white dragons as backs: 17 of 44 tiles
-of dimmed val-tray photos, and none with this increase. The increase does not change the number of errors among 306
-blank backs on scenes of held-out tile sets, even if it is applied at every brightness."""
+is at least `BRIGHT`. In the dark, version 0.7.0 of the face network classifies white dragons as face-down tiles:
+17 of 44 white dragons of dimmed val-tray photos, and none with this increase. The increase does not change the number
+of errors among 306 blank face-down tiles on scenes of held-out tile sets, even if it is applied at every brightness."""
 FRAMED = 0.9, 0.01
 """A white dragon has a frame if its probability of white is above the first value.
 

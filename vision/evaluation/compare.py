@@ -50,7 +50,7 @@ class Remembering:
 def places(
     folder: Path, detector: FindsTilesAbove, threshold: float, restore: bool
 ) -> tuple[Figures, Counter[tuple[str, str]]]:
-    """Return the results for finding tiles, and the number of each confusion (true tile, tile as read).
+    """Return the results for finding tiles, and the number of each confusion (true tile, predicted tile).
 
     A box counts as correct even if its class is wrong.
     """
@@ -133,7 +133,7 @@ def compare(
     if picture:
         picture.write_text(confusion_picture(drawn), encoding="utf-8")
     yield ""
-    yield "Most frequent confusions of tehai (true tile → tile as read, count):"
+    yield "Most frequent confusions of tehai (true tile → predicted tile, count):"
     yield ""
     for label, pairs in worst:
         yield f"- {label}: " + (", ".join(f"{truth} → {read} {count}" for (truth, read), count in pairs) or "none")

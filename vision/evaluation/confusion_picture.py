@@ -1,4 +1,4 @@
-"""Makes a picture of the confusions between faces: the true tile, the tile as read, and the number of confusions.
+"""Makes a picture of the confusions between faces: the true tile, the predicted tile, and the number of confusions.
 
 Responsible for the SVG document only, with the project's own faces. `compare` counts the confusions.
 """
@@ -20,7 +20,7 @@ _SCALE = FACE / HEIGHT
 def confusion_picture(confused: Mapping[str, Counter[tuple[str, str]]], *, most: int = 12) -> str:
     """Return an SVG document with the most frequent confusions in each set of photos.
 
-    `confused` maps the name of a set of photos to the number of each confusion (true tile, tile as read). At most
+    `confused` maps the name of a set of photos to the number of each confusion (true tile, predicted tile). At most
     `most` confusions are shown for each set of photos.
     """
     columns = [(name, pairs.total(), pairs.most_common(most)) for name, pairs in confused.items()]

@@ -138,7 +138,10 @@ def groups_of(scene: Json) -> list[str]:
 
 
 def _height(scene: Json) -> str:
-    """Return the range of the camera's angle above the hand, computed from the tile that is seen most obliquely."""
+    """Return the group of the scene by the camera's angle above the table, for example `30° and more above the tiles`.
+
+    The angle is computed at the tile of the hand that is seen from the lowest angle.
+    """
     mine = [tile["quad"] for tile in scene["tiles"] if tile["role"] not in ("other", "indicator")]
     least = height_above(np.array(mine, np.float64))
     return next(f"{low}° and more above the tiles" for low in (45, 30, 20, 0) if least >= low)

@@ -1,4 +1,4 @@
-"""Measures how many photos of real tiles are read completely: the hand as read has exactly the labelled tiles.
+"""Measures how many photos of real tiles are read completely: the reading has exactly the labelled tiles.
 
 Responsible for the printed table. A photo is measured if its number of labels is possible for a hand with its flowers.
 The labels do not show which tiles are melds. If the labels leave out a tile of the hand or include another tile, every

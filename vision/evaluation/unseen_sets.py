@@ -2,7 +2,8 @@
 
 In this module, a set is a tile set. Responsible for the results of sets on which a detector was not trained, and for
 the prediction from several such sets. On photos, a "hand" is a labelled tile with its 13 nearest tiles; the hand is
-correct if all 14 tiles are found with the correct class. On rendered scenes, a hand is the whole hand as read.
+correct if all 14 tiles are found with the correct class. On rendered scenes, a "hand" is the whole hand that
+was read.
 """
 
 from __future__ import annotations

@@ -205,7 +205,10 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
 
 
 def _exact(table: HandTable, chosen: _Chosen, flipped: bool) -> float:
-    """Return the layout cost of a choice, in which each line of tiles is compared with its nearest chosen neighbour."""
+    """Return the layout cost of the chosen lines of tiles.
+
+    The cost of each line depends on the nearest of the lines that were chosen before it.
+    """
     places = [place for place, _ in chosen]
     cost = chosen[0][1].cost + set_in_row(table, *chosen[0], flipped)
     rows = [place for place, use in chosen if use.row]

@@ -185,9 +185,10 @@ def _is_melds(table: HandTable, place: int, flipped: bool) -> bool:
 
 
 def cost_of(table: HandTable, source: int, place: int, use: Use, flipped: bool, row: list[int]) -> float:
-    """Return the cost of giving the line of tiles `place` the use `use` in a hand.
+    """Return the layout cost of a line of tiles that has the use `use` in a hand.
 
-    The line of tiles `source` is the nearest part of that hand. `row` has the known lines of tiles of its row.
+    `place` is the index of this line of tiles. `source` is the index of the line of tiles that is nearest to it among
+    those already in the hand. `row` has the indices of the other lines that form the row of the hand.
     """
     step = table.step(source, place)
     distance, in_line = step.distance, step.in_line

@@ -32,7 +32,7 @@ ROW = 5
 
 See `_won_first`."""
 BACKS, SHOWN = 2, 5
-"""The smallest number of backs and the largest number of faces in the visible part of a wall."""
+"""The smallest number of face-down tiles and the largest number of face-up tiles in the visible part of a wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,8 @@ def _place(detections: Detections, tile: int) -> tuple[float, ...]:
 
 
 def _alone(detections: Detections) -> Candidate:
-    """Return a hand of isolated tiles: all flowers if no other tile is face up, otherwise the tile of highest score."""
+    """Return a hand of isolated tiles: all flowers if no other tile is face up, otherwise the tile with the highest
+    detection score."""
     flowers = tuple(place for place, index in enumerate(detections.classes) if TILES[index].is_flower)
     if flowers and all(TILES[index].is_flower or TILES[index].is_face_down for index in detections.classes):
         return Candidate((), None, (), flowers, (), 0, False, HANDS.even)
@@ -314,7 +315,7 @@ def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
 
 
 def _indicators(detections: Detections, families: tuple[Family, ...], free: list[int]) -> list[int]:
-    """Return the indicators: the face-up tiles in a line of backs, which is the visible part of a wall."""
+    """Return the indicators: the face-up tiles in a line of face-down tiles (the visible part of a wall)."""
     hidden = [TILES[index].is_face_down for index in detections.classes]
     found: set[int] = set()
     for family in families:

@@ -135,7 +135,7 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
     costs = [float(prices[tried].sum()) for tried in tries]
     if (detections.classes == WHITE.index).sum() > SAME_TILES:
-        # No tile set has more than `SAME_TILES` white dragons: most of the detections are backs or sides of tiles.
+        # No tile set has more than `SAME_TILES` white dragons: most of the detections are face-down tiles or sides.
         tries.append(np.flatnonzero(detections.classes == WHITE.index))
         costs.append(BOXES.blank)
     least, chosen = hand.row.cost, blank[:0]

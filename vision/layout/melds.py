@@ -17,8 +17,8 @@ from scorer.tiles import FACE_DOWN, KINDS, Tile
 CONCEALED_FORMS = ((0, 3), (1, 2), (1,), (2,))
 """The possible indices of the face-down tiles in a concealed kong: `?88?`, `8??8`, `8?88` and `88?8`.
 
-The last two are `8??8` with a back that was read as a face. Other forms (`88??`, `?8?8`, `?888`) are indicators in a
-wall, or the side of another tile was read as a back."""
+The last two are `8??8` with a face-down tile that was read as face up. Other forms (`88??`, `?8?8`, `?888`) are
+indicators in a wall, or the side of another tile was read as a face-down tile."""
 
 
 @dataclass(frozen=True, slots=True)

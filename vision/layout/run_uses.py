@@ -92,7 +92,7 @@ def _single(run: TileLine, face: Tile) -> list[Use]:
 def _row(run: TileLine, faces: list[Tile]) -> Use | None:
     """Return the use of a line of tiles as a row, or None if it cannot be a row.
 
-    Flowers and backs are separated from the row. A sideways tile at an end is the winning tile.
+    Flowers and face-down tiles of the line are not part of the row. A sideways tile at an end is the winning tile.
     """
     flowers = tuple(member for member, face in zip(run.members, faces) if face.is_flower)
     hidden = tuple(member for member, face in zip(run.members, faces) if face.is_face_down)

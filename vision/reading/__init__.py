@@ -6,7 +6,7 @@ The modules of this package use these terms:
 - layout cost: the cost of the positions of a hand's tiles (`vision.layout.candidates`)
 - detector pass: one run of one detector over one version of the photo (unchanged, stretched or as a negative). The code
   names it `look`.
-- correction: a tile that is read as another tile than it looks most like, an included faint tile (a detection with a
-  score below `THRESHOLD`), or a dropped detection
+- correction: a tile that is read with a class that is not its most probable one, an included faint tile (a detection
+  with a score below `THRESHOLD`), or a dropped detection
 - stated probability: the probability of a reading that users see
 """

@@ -91,7 +91,7 @@ A false positive rarely completes a hand: of 256 readings with a false positive 
 def signs_of(layout: Layout, hand: Hand, chance: float) -> Signs:
     """Return the features of the most probable hand of a layout.
 
-    `hand` is this hand as read. `chance` is the probability that its tiles are read correctly. Features that name a
+    `hand` is this hand. `chance` is the probability that its tiles are read correctly. Features that name a
     condition are 1 if the condition holds, otherwise 0.
 
     - `constant`: 1

@@ -5,9 +5,9 @@ adds these facts: a tile set has at most four equal tiles, one of each flower an
 must be a chow, a pung or a kong; and most hands on photos win. `vision.layout.layout` decides which tiles belong to a
 hand. `vision.reading.doubts` reports corrections to the user.
 
-The prior of a winning hand is `WON` times the prior of a hand that does not win. A hypothesis that wins, but reads a
-tile as another tile than it looks most like, is therefore the most probable one only if the detector is uncertain about
-that tile. A clear hand that does not win is not changed.
+The prior of a winning hand is `WON` times the prior of a hand that does not win. A hypothesis can win because it does
+not use the most probable class of a tile. Such a hypothesis is the most probable one only if the detector is uncertain
+about that tile. A clear hand that does not win is not changed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
 
     `choices` has, for each tile, its possible classes with their probabilities, the most probable class first. `roles`
     has the role of each tile in the hand (`vision.reading.seen_tile.Role`). A tile with the role `OTHER` is in the row
-    and looks face down; it is left out of a hand in which it is read as a back. If no hypothesis is possible, the
+    and is probably face down; a hand in which its class is face down leaves it out. If no hypothesis is possible, the
     result is one hypothesis: the most probable class of each tile.
     """
     lists = [_possible(choice, role) for choice, role in zip(choices, roles, strict=True)]

@@ -26,10 +26,10 @@ from vision.reading.hypotheses import Choices, Guess, guesses
 from vision.reading.seen_tile import Role, SeenTile, corners, rounded
 
 RIVAL = 0.8
-"""Another row could also be the hand if its likelihood is at least this fraction of the likelihood of the hand as read.
-"""
+"""Another row could also be the hand if its likelihood is at least this fraction of the likelihood of the hand that was
+read."""
 LIKELIER = 0.5
-"""The lowest probability of a winning hand in which some tiles are read as other tiles than they look most like.
+"""The lowest probability of a winning hand in which some tiles do not have their most probable class.
 
 Both the probability of the reading and the probability of the hypothesis must be at least this value."""
 ALTERNATIVES = 3

@@ -1,4 +1,4 @@
-"""Plans of the harder recipe: standing rows, low cameras, backs, several hands, lookalikes, other materials.
+"""Plans of the harder recipe: standing rows, low cameras, face-down tiles, several hands, lookalikes, other materials.
 
 A plan decides what lies in a scene. `white_plans` has the plans with white dragons; `harder` adds camera and
 light.

@@ -20,7 +20,10 @@ _EDGE = 0.03  # of the width: the tile's own rounded edge in a photo of its face
 
 
 def levelled(photo: Image) -> Image:
-    """Return a photo of a flat face with an even background of the brightness `PAPER`, without the tile's edge."""
+    """Return a photo of a tile face with an even background of the brightness `PAPER`, without the tile's edge.
+
+    `photo` shows one tile face, seen from the front.
+    """
     image = cv2.resize(photo, FACE_SIZE, interpolation=cv2.INTER_AREA).astype(np.float32)
     overall = np.percentile(image[10:-10, 10:-10].reshape(-1, 3), 85, axis=0).astype(np.float32)
     # The brightest colour nearby is the background, except inside a large area of ink.

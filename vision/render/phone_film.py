@@ -143,7 +143,11 @@ def _tables(hand: Hand, rng: Rng, width: int, height: int) -> tuple[Image, Image
 def _pictures(
     before: Image, after: Image, rest: float, complete: bool, rng: Rng
 ) -> Iterator[tuple[Image, tuple[float, float], float, str]]:
-    """Yield, for each picture, the table, the offset of the phone, the motion blur, and the mark of a new part."""
+    """Yield four values for each picture of the film.
+
+    The values are the picture of the table, the offset of the phone, the motion blur, and the name of the part of the
+    film that begins with this picture ("" if no part begins).
+    """
     still = (0.0, 0.0)
     start = (float(rng.choice([-1, 1]) * rng.uniform(0.2, 0.4)), float(rng.uniform(-0.1, 0.1)))
     yield from _moved(before, start, still, 0.8)

@@ -1,8 +1,8 @@
-"""Joins several looks at resting tiles, tile by tile, into detections with a higher confidence.
+"""Joins several detector passes over resting tiles, tile by tile, into detections with a higher confidence.
 
-Two boxes in different looks are the same tile if they overlap. The probabilities of the tile are multiplied, but with
-damping, because the errors of looks at nearly the same time are correlated. A tile that some looks miss gets a lower
-score.
+Two boxes of different passes are the same tile if they overlap. The probabilities of the tile are multiplied, but with
+damping, because the errors of passes at nearly the same time are correlated. A tile that some passes miss gets a lower
+score. (The code names a detector pass "look".)
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from vision.geometry.detections import Detections
 from vision.geometry.fusion import same_tiles
 
 SAME = 0.45
-"""The overlap from which two boxes are one tile. The value is the same as for two looks at a photo."""
+"""The overlap from which two boxes are one tile. The value is the same as for two detector passes over a photo."""
 _LEAST = 1e-6
 
 
 def joined(looks: Sequence[Detections]) -> Detections:
-    """Return the tiles of all looks at one scene, each tile once. A single look is returned unchanged."""
+    """Return the tiles that the detector passes `looks` found in one scene, each tile in one copy.
+
+    The result of a single pass is returned unchanged.
+    """
     if len(looks) == 1:
         return looks[0]
     every = Detections.joined(looks)
@@ -28,7 +31,7 @@ def joined(looks: Sequence[Detections]) -> Detections:
     for together in same_tiles(looks, SAME):
         members = every[np.sort(together)]
         best = int(members.scores.argmax())
-        # The evidence of n looks counts like that of sqrt(n) independent looks.
+        # The evidence of n passes counts like that of sqrt(n) independent passes.
         powers = np.log(np.maximum(members.probabilities, _LEAST)).mean(axis=0) * np.sqrt(len(members))
         spread = np.exp(powers - powers.max())
         quads.append(members.quads[best])

@@ -32,7 +32,7 @@ STREAMS = ("rtsp://", "rtsps://", "http://", "https://", "srt://", "udp://")
 FORMS = f"webcam:0, phone, a video file, or an address that begins with {', '.join(STREAMS[:-1])} or {STREAMS[-1]}"
 """The accepted forms of a source, in words for messages."""
 _NEEDS = {"rtsp": "tcp", "rtsps": "tls"}
-"""Scheme → the protocol that it needs, if the protocol has another name."""
+"""For each scheme: the protocol that it needs, if the protocol has another name."""
 _NDI = re.compile("ndi:", re.IGNORECASE)
 RELAY = "Relay it on this machine with `ffmpeg -i ADDRESS -codec copy -f mpegts udp://127.0.0.1:5000`, and set the \
 source to udp://127.0.0.1:5000."

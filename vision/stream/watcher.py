@@ -2,7 +2,8 @@
 
 The watcher has no clock, no thread and no camera of its own; it uses the times of the pictures. The caller passes each
 picture (`see`), runs a detector on the requested part, and passes the detections (`detected`). There may be constant
-motion, for example of hands next to a finished hand of tiles. Only the tiles of the finished hand must be at rest.
+motion, for example of hands next to a finished hand of tiles. Only the tiles of the finished hand must be at rest. (The
+code names a detector pass "look".)
 """
 
 from __future__ import annotations
@@ -55,10 +56,11 @@ class Habits:
     """The settings of a watcher. Times are in seconds.
 
     - `rest`: tiles are at rest if they have not moved for this time
-    - `beside`: the value of `rest` while something moves elsewhere, and the time between two looks in this case
+    - `beside`: the value of `rest` while something moves elsewhere, and the time between two detector passes in this
+      case
     - `around`: nothing may move within this distance of a hand (in heights of a tile), because more tiles may be coming
-    - `least`: the number of looks that are joined before a hand is reported
-    - `most`: the number of looks after which the watcher waits for the next motion
+    - `least`: the number of detector passes that are joined before a hand is reported
+    - `most`: the number of detector passes after which the watcher waits for the next motion
     - `sure`: the lowest probability of a reported hand
     - `frozen`: a picture is frozen if it is identical in every bit for this time
     """
@@ -115,7 +117,7 @@ class Watcher:
         """The time of the last picture with detections."""
         self._looks: list[_Look] = []
         self._more: Floats | None = None
-        """The corners of the hand's tiles if another look is needed; otherwise None."""
+        """The corners of the hand's tiles if another detector pass is needed; otherwise None."""
         self._unclear = False
         self._play = Noticing()
         self._noticed: list[Noticed] = []
@@ -171,7 +173,7 @@ class Watcher:
         return noticed
 
     def lost(self) -> None:
-        """Cancel the requested look after a failure. The next picture can then be requested."""
+        """Cancel the requested detector pass after a failure. The next picture can then be requested."""
         self._asked = None
 
     def _notice(self, found: Detections, frame: Frame, reading: Reading, sighting: Sighting | None) -> None:
@@ -194,7 +196,7 @@ class Watcher:
 
     def _wanted(self) -> bool:
         still = self.habits.beside if self._stirred.any() else self.habits.rest
-        # A part was not at rest at the time of the last look if it had moved shortly before.
+        # A part was not at rest at the time of the last pass if it had moved shortly before.
         moved = self._change.moved_at
         news = (self._looked - moved < self.habits.rest - _TINY) & (self.now - moved >= still - _TINY)
         if news.any():
@@ -208,7 +210,7 @@ class Watcher:
         return Part.near(frame, self._more, self._looks[-1].detections)
 
     def _drop_old(self, detections: Detections, frame: Frame) -> None:
-        """Drop looks at an older scene: tiles have moved since then, in their present or in their earlier positions."""
+        """Drop detector passes over an older scene: tiles have moved since, in their present or earlier positions."""
         now = self._last_moved(detections, frame)
         kept = [
             look
@@ -223,7 +225,7 @@ class Watcher:
     def _judged(self, reading: Reading, found: Detections) -> Sighting | None:
         """Return the sighting if the reading is a new hand, otherwise None.
 
-        Also decides whether another look is needed.
+        Also decides whether another detector pass is needed.
         """
         self._more, self._unclear = None, False
         hand, count = reading.hand, len(self._looks)

@@ -217,7 +217,10 @@ def start(files: Sequence[Path], settings: Settings) -> Files:
 
 
 def parts(files: Files) -> dict[str, int]:
-    """Return the bytes of each part: a top folder of the archive, or a subfolder of `corners` or `photos`."""
+    """Return the size of each part in bytes.
+
+    A part is a top folder of the archive, or a subfolder of `corners` or `photos`.
+    """
     sizes: dict[str, int] = {}
     for name, data in files.items():
         first, *rest = name.split("/")

@@ -112,7 +112,10 @@ def _outlined(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
 
 
 def _coloured(picture: Picture, sheet: Sheet, rng: Rng) -> Pictures.Image:
-    """Return a coloured picture in its own colours or in three inks by darkness, sometimes with its edges drawn."""
+    """Return a picture of a colour font, sometimes with outlines.
+
+    The picture keeps its colours, or its dark, middle and bright areas each get the colour of one ink.
+    """
     canvas = Pictures.new("RGBA", (160, 150), (0, 0, 0, 0))
     ImageDraw.Draw(canvas).text((8, 8), picture.sign, font=font_of(picture.font, _COLOURED), embedded_color=True)
     drawn = np.asarray(canvas).copy()

@@ -32,7 +32,7 @@ WIDTH, HEIGHT = FLAT[0] * SCALE, FLAT[1] * SCALE
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A character of a font that shows a bird or a plant."""
+    """A character that shows a bird or a plant: its font file, the character, and whether the font has colours."""
 
     font: Path
     sign: str

@@ -66,14 +66,14 @@ class Air:
         self._tables = {table.name: table for table in tables}
         self.on: dict[str, TableOnAir] = {}
         self.turns: dict[str, int] = {}
-        """Table → the record of its last command."""
+        """For each table: the record of its last command."""
         self.versions: dict[str, dict[int, list[Record]]] = {}
-        """Table → its last hands → the announcement of the hand and its answers, in order."""
+        """For each table and each of its last hands: the announcement of the hand and its answers, in order."""
         self.dismissed: set[int] = set()
         self.matched: dict[str, str | None] = {}
-        """Table → its match."""
+        """For each table: its match."""
         self.players: dict[str, list[str]] = {}
-        """Table → the players of its match."""
+        """For each table: the players of its match."""
         self.listened: set[str] = set()
         """The tables whose overlay somebody has opened."""
         self.notices: dict[str, dict[int, Record]] = {}
@@ -87,9 +87,10 @@ class Air:
         self._known: dict[str, tuple[bool, bool]] = {}
         self._last: int | None = None
         self._bars: dict[str, Mapping[str, Any] | None] = {}
-        """Table → the score bar that was last put on it."""
+        """For each table: the score bar that was last put on it."""
         self._cards: dict[int, dict[str, dict[str, Any]]] = {}
-        """Record of a version → language → its card: the reasons of another language need the hand scored again."""
+        """For the record of each version and each language: its card. The reasons of another language need the hand
+        scored again."""
         self._before: object = None
         self._lock = threading.RLock()
         self._runs = self._stopped = False

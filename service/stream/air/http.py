@@ -1,4 +1,4 @@
-"""The HTTP addresses of what is on air: frames for overlays, the director's view, and the director's commands."""
+"""The HTTP endpoints for what is on air: frames for overlays, the director's view, and the director's commands."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class TableOnAir:
         """The last announced hand, even if its announcement has no effect yet."""
         self._hidden: set[int] = set()
         self._dismissed: dict[int, int] = {}
-        """Hand → the record of its last dismissal; older versions of the hand are never shown."""
+        """For each hand: the record of its last dismissal; older versions of the hand are never shown."""
         self._lies, self._blind = False, True
         self._off_at: float | None = None
         self._because = "blind"

@@ -66,4 +66,4 @@ FORMS: Final[dict[str, tuple[Callable[[Any], str], str, str]]] = {
     "vtt": (as_subtitles, "text/vtt", "vtt"),
     "chapters": (as_chapters, "text/plain", "txt"),
 }
-"""Name of a format → the function that writes it, its media type, and the extension of its file."""
+"""For the name of each format: the function that writes it, its media type, and the extension of its file."""

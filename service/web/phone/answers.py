@@ -175,7 +175,7 @@ _ROUTES: Final[Mapping[str, Mapping[str, _View]]] = {
     f"{_GAME}/entries": {"POST": Phone._enter},
     f"{_GAME}/undo": {"POST": Phone._undo},
 }
-"""Pattern of a path → method → the function that answers."""
+"""For each pattern of a path and each method: the function that answers."""
 
 
 def _view(path: str, method: str) -> tuple[_View, list[str]]:

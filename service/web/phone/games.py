@@ -1,7 +1,7 @@
-"""The games of a phone that has no service. Each game is a list of entries, from which its ledger is rebuilt.
+"""The games of a phone that works without a Tehai service.
 
-The answers are the same as those of `service.games.games`. The worker stores the text of a game after each entry,
-before the page gets the answer.
+Each game is a list of entries, from which its ledger is rebuilt. The answers are the same as those of
+`service.games.games`. The worker stores the text of a game after each entry, before the page gets the answer.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Games:
         self._games: dict[str, _Game] = {}
 
     def take(self, kept: Mapping[str, str]) -> None:
-        """Take the stored games: id → JSON text. Another tab of the phone possibly has changed known games."""
+        """Take the stored games: JSON texts by game id. Another tab of the phone possibly has changed known games."""
         for name, text in kept.items():
             if self._texts.get(name) != text:
                 self._texts[name] = text
