@@ -24,9 +24,10 @@ def add_to(parts: Any) -> None:
     stream = parts.add_parser(
         "stream",
         help="find finished hands with cameras above tables, live or in recorded matches",
-        description="Follow the tables in a file, and serve the desk, live events and the overlay. With --batch, "
-        "process the videos of a folder, and write one line of JSON per finished hand. With --rehearse, play a film as "
-        "a table; its records are removed at the end.",
+        description="Find finished hands at the tables that a file lists, and serve the desk, live events and the "
+        "overlay. With --batch, process the videos of a folder, and write one line of JSON per finished hand. With "
+        "--rehearse, play a film as if it were the camera of a table; when the command ends, it deletes the records of "
+        "this rehearsal.",
     )
     stream.add_argument("tables", nargs="?", metavar="TABLES.toml", help="the file that names the camera of each table")
     stream.add_argument("--host", help="address to listen on (default: only this machine; with --lan, all addresses)")
@@ -39,7 +40,7 @@ def add_to(parts: Any) -> None:
                         help="another host name of the service (can be repeated)")  # fmt: skip
     stream.add_argument("--cluster", action="store_true", help="use Ray, on all machines of its cluster")
     stream.add_argument("--batch", metavar="FOLDER", help="process recorded matches instead of cameras")
-    stream.add_argument("--rehearse", metavar="FILM", help="play a film as a table, to learn and to try everything")
+    stream.add_argument("--rehearse", metavar="FILM", help="play a film as the camera of a table, for practice")
     stream.add_argument("--rules", metavar="ID", help="with --rehearse: rule set of the match (default: wrc-2017)")
     stream.add_argument("--out", metavar="FILE", help="with --batch: output file (default: hands.jsonl in the folder)")
     stream.add_argument("--json", action="store_true", help="with --batch: print the number of hands as JSON")

@@ -69,8 +69,10 @@ def section(folders: list[Path]) -> str:
             START,
             "## The photos that cost most",
             "",
-            f"Of {len(found)} photos ({names}; {unread} could not be decoded), below the clear photo that the ratio",
-            "refers to. No photo may cost more than six times that (`tests/vision/inference/test_pixel_budget.py`).",
+            "The first line is the clear photo to which the ratios refer. The other lines are the most expensive of "
+            f"{len(found)} photos",
+            f"({names}; {unread} could not be decoded). A photo must not cost more than",
+            "six times as much as the clear photo (`tests/vision/inference/test_pixel_budget.py`).",
             "",
             "| photo | tiles | million input pixels | ratio | seconds of CPU |",
             "|---|---:|---:|---:|---:|",
