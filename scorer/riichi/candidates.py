@@ -41,7 +41,7 @@ class Part:
 
 
 class Candidates:
-    """The patterns that a shape may have, in the order of lists: `first`, those of `tests` that succeed, and `last`.
+    """The patterns that a shape can have, in the order of lists: `first`, those of `tests` that succeed, and `last`.
 
     `first` and `last` are certain; `han` and `implied` are sums over both.
     """
@@ -62,7 +62,10 @@ _LINES: Final = {(entry.id, open_hand): entry.line(WHOLE, open_hand=open_hand) f
 
 
 def _part(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: bool) -> Part:
-    """Select the patterns that a concealed or open hand may have; drop tests whose result is known."""
+    """Return the patterns of `yaku` and `yakuman` that a concealed (or open) hand can have.
+
+    A yaku at the end of the list whose conditions alone decide that it counts is in `sure`, without its test.
+    """
     entries = [entry for entry in yaku if entry.open or not open_hand]
     sure: list[Yaku] = []
     # Only patterns at the end of the list can become certain, because lines keep the order of the list.
@@ -165,7 +168,7 @@ _Key = tuple[tuple[bool, ...], bool, int, int, int | str]
 
 
 def _parts(key: _Key) -> tuple[Part, Part, Part]:
-    """Return the patterns that a shape may have: by circumstances, by honour sets, and by its other features."""
+    """Return the patterns that a shape can have: by circumstances, by honour sets, and by its other features."""
     flags, drawn, marks, sets, form = key
     open_hand = marks & OPEN != 0
     return _BY_FLAGS[flags][2 * open_hand + drawn], _BY_HONOUR_SETS[sets][open_hand], _BY_MARKS[marks][form]
@@ -180,7 +183,7 @@ _JOINED: Final = LazyTable(_join, most=1 << 12)
 
 
 def candidates(shape: Shape, local: Local | None = None) -> Candidates:
-    """Return the patterns that a shape may have; with local yaku, the tests of these are run on every shape."""
+    """Return the patterns that a shape can have; with local yaku, the tests of these are run on every shape."""
     facts = shape.facts
     marks = facts.marks
     key = (
