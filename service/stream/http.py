@@ -166,8 +166,13 @@ def refuse(number: int) -> tuple[Response, int]:
 
 
 def _notices(number: int) -> tuple[Notices, Link, str]:
-    """Return the notices, the link if it may decide at the table of this one, and the match."""
+    """Return the notices, the link if it is allowed to decide at the table of this notice, and the match.
+
+    A write without an idempotency key is refused before the notice is looked for. Raises `ServiceError` (`bad_key`,
+    `no_such_record`, `not_allowed`).
+    """
     asking()
+    key()
     notices = Notices(streams().seen)
     found = notices.find(number)
     return notices, may(Action.DECIDE, place=place_of(found)), str(found.match)

@@ -15,7 +15,7 @@ export default {
   "phone.offline": "The service does not answer. The phone tries again.",
   "phone.insecure":
     "Browsers let a page use the camera only over HTTPS, or on the machine itself. Ask the director for " +
-    "the link with https://.",
+    "the HTTPS link.",
   "error.no_camera_allowed":
     "The page may not use the camera. Allow it in the settings of the browser, and press again.",
   "error.camera_taken":

@@ -11,7 +11,7 @@ export default {
   "phone.large": "牌足够大：宽{n}像素。",
   "phone.small": "牌太小：宽{n}像素，需要{clear}像素。请把手机移近。",
   "phone.offline": "服务没有响应，手机会重试。",
-  "phone.insecure": "浏览器只允许HTTPS页面或本机页面使用摄像机。请向赛事负责人索取 https:// 的链接。",
+  "phone.insecure": "浏览器只允许HTTPS页面或本机页面使用摄像机。请向赛事负责人索取HTTPS链接。",
   "error.no_camera_allowed": "此页面不能使用摄像机。请在浏览器设置中允许，然后再按一次。",
   "error.camera_taken": "另一部手机正在做此桌的摄像机。请关闭那边的页面，这部手机随后会自动开始。",
   "error.no_camera": '此桌的摄像机不是手机。tables.toml 中的 source 应为 "phone"。',

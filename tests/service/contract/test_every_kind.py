@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import get_args
 
 import jsonschema
+import numpy as np
 import pytest
 
 from scorer.api import answer
 from scorer.hand import Hand
 from scorer.rules import rule_sets
+from scorer.tiles import Tile
 from scorer.tournament.events import Announce, Open
 from scorer.tournament.formats import preset
 from service.contract import answers, scores
@@ -28,6 +30,7 @@ from service.records.store import Store
 from service.stream.air.commands import Commands
 from service.stream.air.control import Air
 from service.stream.follower import Status
+from service.stream.notices import Notices
 from service.stream.seen_hands import SeenHands
 from service.stream.tables import Table
 from service.stream.views import set_view
@@ -36,6 +39,9 @@ from service.tournaments.tournaments import Tournaments
 from tests.service.contract.test_events import EVENTS
 from tests.service.stream.watched import FIRST, PLAYERS, sighting
 from vision.reading.reading import Reading
+from vision.stream.frames import Frame
+from vision.stream.play import Noticed, Riichi
+from vision.stream.sides import Side
 
 API = document()
 HAND = {"concealed": "123m456p789s11222z", "winning_tile": "2z"}
@@ -161,6 +167,11 @@ def test_a_record(tmp_path):
         air.setting("a3", "tests", {"table": "1", "mode": "by_hand"})
         for key, corners in (("v1", [[0, 0], [1, 0], [1, 0.5], [0, 1]]), ("v2", None)):
             set_view(store, key, "tests", "rtsp://a:b@c/d", {"table": "1", "corners": corners})
+        notices, right = Notices(seen), Riichi(Side.RIGHT, Tile.from_code("9m"))
+        noticed = notices.record(
+            Table("1", "x", near="Ben"), Noticed(1.0, right, Frame(1.0, np.zeros((9, 16, 3), np.uint8)))
+        )
+        notices.refuse("n1", "tests", noticed, {"reason": "a tile that slipped"})
         seen.dismiss("s2", "tests", hand, {"reason": "tried out"})
         tournaments = Tournaments(store)
         cup = tournaments.open("t1", "tests", Open("Cup", preset("wsom"), "seed"))["tournament"]
