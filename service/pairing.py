@@ -44,9 +44,16 @@ class Pairing:
     The right code is always accepted, so one user cannot lock out other users of this address.
     """
 
-    def __init__(self, linked: Callable[[], bool] = lambda: False) -> None:
-        """Make a new code and key. `linked`: returns whether the request has a link of the desk, which gives access."""
+    def __init__(
+        self, linked: Callable[[], bool] = lambda: False, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Make a new code and key.
+
+        `linked`: returns whether the request has a link of the desk, which gives access; `clock`: returns seconds,
+        for the count of wrong codes in a minute.
+        """
         self._linked = linked
+        self._clock = clock
         self.code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
         self._key = secrets.token_bytes(32)
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
@@ -89,7 +96,7 @@ class Pairing:
 
     def _count_wrong(self, address: str) -> None:
         """Count a wrong code. Raises `ServiceError` (`too_many_attempts`) after `_ATTEMPTS` wrong codes in a minute."""
-        now = time.monotonic()
+        now = self._clock()
         with self._counting:
             wrong = self._wrong.setdefault(address, deque(maxlen=_ATTEMPTS))
             self._wrong.move_to_end(address)
