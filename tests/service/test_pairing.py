@@ -78,7 +78,15 @@ def test_the_door_answers_401_until_the_code_is_right(room, pairing):
 
 
 def test_what_needs_no_pairing(room):
-    for path in ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/static/base.css"):
+    for path in (
+        "/health",
+        "/errors",
+        "/tiles.svg",
+        "/icon.svg",
+        "/manifest.webmanifest",
+        "/sw.js",
+        "/static/base.css",
+    ):
         assert room.get(path).status_code == 200, path
     for path in ("/api/desk/me", "/desk", "/tournaments", "/overlay"):
         answer = room.get(path)
