@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
+from scorer.errors import ParseError
 from scorer.hand import Hand
+from scorer.meld import _usual_tiles
 
 REST = "11m234p567s999s!9s"
 
@@ -19,3 +23,18 @@ def test_winds_dragons_gaps_and_two_suits_are_no_chow(tiles: str) -> None:
     """A chow is three consecutive numbers of one suit; winds and dragons have no order (common-riichi 156-161)."""
     hand = Hand.from_typed(f"{REST} +chow:{tiles}")
     assert "not_a_chow" in [fault.code for fault in hand.faults()]
+
+
+@pytest.mark.parametrize("text", ["123m", "312m", "1m2m3m", "111z", "1z1z1z", "0555p", "5p0p5p5p", "406s"])
+def test_a_set_in_a_usual_notation_may_be_kept_in_memory(text: str) -> None:
+    assert len(_usual_tiles(text)) in (3, 4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["12m3m", "1m23m", " 123m", "123M", "00s5s", "0s0s5s", "124m", "12m", "1234m", "11111m", "", "1m2p3s"],
+)
+def test_any_other_notation_is_read_each_time(text: str) -> None:
+    """Only usual notations are kept, of which there are some five hundred: a client cannot fill the memory with others."""
+    with suppress(ParseError):
+        assert _usual_tiles(text) == ()
