@@ -38,3 +38,10 @@ def test_any_other_notation_is_read_each_time(text: str) -> None:
     """Only usual notations are kept, of which there are some five hundred: a client cannot fill the memory with others."""
     with suppress(ParseError):
         assert _usual_tiles(text) == ()
+
+
+def test_sets_in_a_usual_notation_are_made_once_and_shared_by_hands() -> None:
+    hand = Hand.from_typed("11m234p567s999s!9s +chow:406s").to_json()
+    one, other = Hand.from_json(hand), Hand.from_json(hand)
+    assert one == other
+    assert one.melds[0] is other.melds[0]
