@@ -349,6 +349,11 @@ def test_a_stated_win_makes_liable_for_its_own_yakuman() -> None:
     # Two yakuman off Dai, Ben fed the dragons: half of one from Ben, the rest from Dai.
     play = Play("riichi").win("Chie", {"yakuman": 2}, "Dai", liable={"daisangen": "Ben"})
     assert play.points == (25000, 25000 - 16000, 25000 + 64000, 25000 - 48000)
+    # Where four winds are two yakuman, the dragons are still one.
+    double = Play("riichi", double_yakuman=True).win("Chie", {"yakuman": 2}, "Dai", liable={"daisangen": "Ben"})
+    assert double.points == play.points
+    winds = Play("riichi", double_yakuman=True).win("Chie", {"yakuman": 2}, "Dai", liable={"daisuushii": "Ben"})
+    assert winds.points == (25000, 25000 - 32000, 25000 + 64000, 25000 - 32000)
     assert refused(Play("riichi"), "win", "Chie", {"yakuman": 1}, "Dai", liable={"daisangen": "Chie"}) == [
         "liable_winner"
     ]
