@@ -37,7 +37,7 @@ from vision.layout.weights import BOXES, FLOWERS, HANDS, LINES, PLACES, WINNER
 Json = dict[str, Any]
 
 FILE = Path(__file__).with_name("pinned-at-limits.jsonl")
-COUNT = 600
+COUNT = 400
 _GROUPS = [asdict(group) for group in (LINES, HANDS, PLACES, WINNER, FLOWERS)]
 _NUMBERS = sorted({float(value) for group in _GROUPS for value in group.values() if isinstance(value, float | int)})
 LENGTHS = [number for number in _NUMBERS if 0 < number < 3]
