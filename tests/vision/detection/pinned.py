@@ -20,8 +20,19 @@ import cv2
 import numpy as np
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
-from vision.detection import augmentation, classification, classifier, locator, orientation, partial_tiles, red_fives
-from vision.detection import second_pass, similarity, tile_sets, white_or_back
+from vision.detection import (
+    augmentation,
+    classification,
+    classifier,
+    locator,
+    orientation,
+    partial_tiles,
+    red_fives,
+    second_pass,
+    similarity,
+    tile_sets,
+    white_or_back,
+)
 from vision.detection.detector import Detector, _strongest
 from vision.detection.locator import Boxes
 from vision.geometry import angles, boxes, fusion, ground_plane, parallelograms
@@ -34,7 +45,7 @@ Json = dict[str, Any]
 Array = np.ndarray
 
 FILE = Path(__file__).with_name("pinned.jsonl")
-COUNT = 30
+COUNT = 25
 WHITE = Tile.from_code("5z").index
 FIVES = [Tile.from_code(code).index for code in ("0m", "5m", "0p", "5p", "0s", "5s")]
 CODES = [tile.code for tile in TILES]
@@ -52,7 +63,12 @@ class Session:
     def run(self, inputs: dict[str, Array]) -> list[Array]:
         faces = inputs["faces"]
         step = faces.shape[2] // 8
-        grid = faces[:, :, : 8 * step, : 8 * step].reshape(len(faces), 3, 8, step, 8, step).mean(axis=(3, 5)).reshape(len(faces), -1)
+        grid = (
+            faces[:, :, : 8 * step, : 8 * step]
+            .reshape(len(faces), 3, 8, step, 8, step)
+            .mean(axis=(3, 5))
+            .reshape(len(faces), -1)
+        )
         grid = grid - grid.mean(axis=1, keepdims=True)
         return [np.asarray(grid @ weights, np.float32) for weights in self.weights]
 
@@ -105,7 +121,9 @@ def shares(rng: np.random.Generator, count: int) -> Array:
     """Return probabilities: sure ones, blank ones, fives, unclear ones."""
     found = np.zeros((count, CLASSES))
     for row in found:
-        one, other = ((WHITE, FACE_DOWN_INDEX), tuple(rng.permutation(FIVES)[:2]), tuple(rng.integers(0, CLASSES, 2)))[rng.integers(3)]
+        one, other = ((WHITE, FACE_DOWN_INDEX), tuple(rng.permutation(FIVES)[:2]), tuple(rng.integers(0, CLASSES, 2)))[
+            rng.integers(3)
+        ]
         if rng.random() < 0.4:
             pair = rng.integers(3) * 2
             one, other = FIVES[pair], FIVES[pair + 1]
@@ -128,17 +146,28 @@ def painted(rng: np.random.Generator, quads: Array) -> Array:
     for quad in quads:
         own = np.clip(light * rng.uniform(0.9, 1.06, 3), 0, 255)
         cv2.fillConvexPoly(pixels, np.round(quad).astype(np.int32), tuple(map(float, own)))
-        ink = np.array(rng.choice([[40, 40, 190], [40, 35, 40], [60, 120, 50], [120, 60, 30]]), np.float64) * light / 220
+        ink = (
+            np.array(rng.choice([[40, 40, 190], [40, 35, 40], [60, 120, 50], [120, 60, 30]]), np.float64) * light / 220
+        )
         for right, below in ((0.25, 0.2), (0.75, 0.25), (0.5, 0.5), (0.3, 0.75), (0.7, 0.75)):
             if rng.random() < 0.7:
                 spot = quad[0] + right * (quad[1] - quad[0]) + below * (quad[3] - quad[0])
-                cv2.circle(pixels, tuple(int(each) for each in spot), int(rng.integers(2, 6)), tuple(map(float, ink)), -1)
+                cv2.circle(
+                    pixels, tuple(int(each) for each in spot), int(rng.integers(2, 6)), tuple(map(float, ink)), -1
+                )
                 ink = ink * rng.uniform(0.8, 1.2, 3).clip(0, 1.2) if rng.random() < 0.5 else ink
     return pixels
 
 
 def network(seed: int, sharp: float, turns: int = 36) -> Session:
-    names = {"names": json.dumps(CODES), "imgsz": str(SIDE), "features": "6", "shape": "6", "margin": "0.1", "temperature": "1.3"}
+    names = {
+        "names": json.dumps(CODES),
+        "imgsz": str(SIDE),
+        "features": "6",
+        "shape": "6",
+        "margin": "0.1",
+        "temperature": "1.3",
+    }
     return Session((CLASSES, turns, 6, 6), seed, sharp, **names, turns=str(turns))
 
 
@@ -161,7 +190,9 @@ def yolo(rng: np.random.Generator, *, corners: bool, classes: int = 1) -> Yolo:
     twice[0] += wide * 0.2
     twice[4 : 4 + classes] *= 0.9
     names = json.dumps(CODES[:classes] if classes > 1 else ["tile"])
-    return Yolo(np.concatenate([once, twice], axis=1), names=names, imgsz="640", **({"kpt_shape": "[4, 3]"} if corners else {}))
+    return Yolo(
+        np.concatenate([once, twice], axis=1), names=names, imgsz="640", **({"kpt_shape": "[4, 3]"} if corners else {})
+    )
 
 
 def seen_in(number: int) -> Json:
@@ -187,7 +218,9 @@ def seen_in(number: int) -> Json:
 
     def classified(given: Array | None) -> Any:
         with counted(budget):
-            seen = classification.classified(classifier.FaceReader(network(seed, sharp)), pixels, upright, tells=tells, faces=given)
+            seen = classification.classified(
+                classifier.FaceReader(network(seed, sharp)), pixels, upright, tells=tells, faces=given
+            )
         return list(seen)
 
     def looked(corners: bool) -> Any:
@@ -200,7 +233,10 @@ def seen_in(number: int) -> Json:
         return [
             [list(map(int, each)) for each in session.shapes],
             first.corners,
-            [[look.boxes.corners, look.boxes.scores, look.on_photo(boxes.upright(look.boxes.corners))] for look in found],
+            [
+                [look.boxes.corners, look.boxes.scores, look.on_photo(boxes.upright(look.boxes.corners))]
+                for look in found
+            ],
             [[look.view.size, look.view.to_photo, look.view.pixels.shape] for look in found if look.view],
         ]
 
@@ -223,7 +259,11 @@ def seen_in(number: int) -> Json:
 
     def light() -> Any:
         own = rng.uniform(20, 255, (5, 3))
-        ground = np.where(rng.random((5, 3)) < 0.5, own * rng.uniform(0.95, 1.05, (5, 3)), rng.choice([80.0, 130.0, 105.0, 220.0], (5, 1)))
+        ground = np.where(
+            rng.random((5, 3)) < 0.5,
+            own * rng.uniform(0.95, 1.05, (5, 3)),
+            rng.choice([80.0, 130.0, 105.0, 220.0], (5, 1)),
+        )
         around = rng.choice([246.0, 245.9, 200.0, 255.0, 100.0], (8, 1)) * rng.uniform(0.9, 1.0, (8, 3))
         return [white_or_back._likelier_white(own, ground), white_or_back._background(around)]
 
@@ -242,16 +282,37 @@ def seen_in(number: int) -> Json:
         return white_or_back.whites_between(Detections(boxes.upright(flat), scores.astype(np.float32), given))
 
     def fives() -> Any:
-        signs = [red_fives._signs(float(face), list(rng.uniform(0.1, 0.4, 2)), list(rng.uniform(0.2, 0.4, length))) for face, length in ((-6, 0), (0.5, 1), (5.5, 2), (2, 3), (1, 6))]
+        signs = [
+            red_fives._signs(float(face), list(rng.uniform(0.1, 0.4, 2)), list(rng.uniform(0.2, 0.4, length)))
+            for face, length in ((-6, 0), (0.5, 1), (5.5, 2), (2, 3), (1, 6))
+        ]
         found = red_fives.fives(paint, quads, chances)
         reds = [TILES[index] for index in rng.choice([FIVES[0], FIVES[2], FIVES[2], FIVES[4], 3], 5)]
-        odds = [red_fives.log_odds(red_fives.Five(0, suit, 0.3, sign, among)) for suit in "mps" for among in (True, False) for sign in (signs[2], None)]
-        return [signs, [[five.tile, five.suit, five.face, five.signs, five.among] for five in found], red_fives.fewer_reds(reds), odds]
+        odds = [
+            red_fives.log_odds(red_fives.Five(0, suit, 0.3, sign, among))
+            for suit in "mps"
+            for among in (True, False)
+            for sign in (signs[2], None)
+        ]
+        return [
+            signs,
+            [[five.tile, five.suit, five.face, five.signs, five.among] for five in found],
+            red_fives.fewer_reds(reds),
+            odds,
+        ]
 
     def set_of() -> Any:
-        known = tile_sets.TileSet("set", rng.integers(0, CLASSES, 6), similarity.unit(features[rng.integers(0, count, 6)]), "")
+        known = tile_sets.TileSet(
+            "set", rng.integers(0, CLASSES, 6), similarity.unit(features[rng.integers(0, count, 6)]), ""
+        )
         learnt = tile_sets.learn("set", [(one, features)], [TILES[index] for index in one.classes], model="m")
-        return [known.weigh(chances, features), learnt.features, learnt.tiles, tile_sets.reading_order(one), _order(rng)]
+        return [
+            known.weigh(chances, features),
+            learnt.features,
+            learnt.tiles,
+            tile_sets.reading_order(one),
+            _order(rng),
+        ]
 
     def changed() -> Any:
         found = []
@@ -264,7 +325,10 @@ def seen_in(number: int) -> Json:
         flat = boxes.around(line_of(rng, int(rng.integers(2, 9)), float(python.choice([20, 40, 90]))))
         shown = second_pass.closer_view(picture(rng, 640, 480), flat, python.choice([160, 320, 640]))
         some = [second_pass.row_angle(flat), second_pass.row_angle(one.boxes)]
-        return [some, None if shown is None else [shown.pixels, shown.to_photo, shown.size, shown.covers(grid[:, :2] * 5)]]
+        return [
+            some,
+            None if shown is None else [shown.pixels, shown.to_photo, shown.size, shown.covers(grid[:, :2] * 5)],
+        ]
 
     def strongest() -> Any:
         scores = rng.choice([0.4, 0.39, 0.9, 0.5], 160).astype(np.float32)
@@ -312,7 +376,10 @@ def _order(rng: np.random.Generator) -> list[int]:
     """Return the reading order of tiles in two lines that are not level."""
     flat = []
     for place in range(8):
-        x, y = (place % 4) * 40 + rng.choice([0, 5, 20]), (place // 4) * rng.choice([25, 26, 60]) + rng.choice([0, 4, -6])
+        x, y = (
+            (place % 4) * 40 + rng.choice([0, 5, 20]),
+            (place // 4) * rng.choice([25, 26, 60]) + rng.choice([0, 4, -6]),
+        )
         flat.append([x, y, x + 37, y + 50])
     return tile_sets.reading_order(Detections.from_boxes(flat, np.ones(8), np.eye(CLASSES)[:8]))
 

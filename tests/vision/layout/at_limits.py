@@ -43,7 +43,17 @@ _NUMBERS = sorted({float(value) for group in _GROUPS for value in group.values()
 LENGTHS = [number for number in _NUMBERS if 0 < number < 3]
 ANGLES = [number for number in _NUMBERS if 5 < number < 50]
 SHORT = [0.0, 0.0, 0.03, 0.05, 0.1, 0.17, 0.2, 0.22, 0.23, 0.3, 0.45, 0.55, 0.6]
-SHIFTS = [LINES.beside, LINES.beside / 2, PLACES.straight, PLACES.column, PLACES.beside, WINNER.out, WINNER.shifted, 1.0, HANDS.next_row]
+SHIFTS = [
+    LINES.beside,
+    LINES.beside / 2,
+    PLACES.straight,
+    PLACES.column,
+    PLACES.beside,
+    WINNER.out,
+    WINNER.shifted,
+    1.0,
+    HANDS.next_row,
+]
 
 
 def _length(rng: random.Random) -> float:
@@ -90,7 +100,9 @@ def faces(rng: random.Random, count: int) -> list[Tile]:
     flowers = [tile for tile in TILES if tile.is_flower]
     for place in range(count):
         if rng.random() < 0.12:
-            found[place] = rng.choice((rng.choice(flowers), rng.choice(flowers), TILES[FACE_DOWN_INDEX], rng.choice(found)))
+            found[place] = rng.choice(
+                (rng.choice(flowers), rng.choice(flowers), TILES[FACE_DOWN_INDEX], rng.choice(found))
+            )
     return found
 
 
@@ -101,7 +113,10 @@ def made_up(number: int) -> tuple[Detections, Family]:
     tiles = faces(rng, count)
     shares = np.zeros((count, CLASSES), np.float32)
     shares[np.arange(count), [tile.index for tile in tiles]] = 1
-    boxes = [[50 * place, 100 + rng.choice((0, 0, 40)), 50 * place + 37, 150 + rng.choice((0, 0, 40))] for place in range(count)]
+    boxes = [
+        [50 * place, 100 + rng.choice((0, 0, 40)), 50 * place + 37, 150 + rng.choice((0, 0, 40))]
+        for place in range(count)
+    ]
     scores = np.array([rng.choice((0.9, 0.9, 0.4)) for _ in tiles], np.float32)
     return Detections(upright(boxes), scores, shares), family(rng, count)
 
@@ -176,7 +191,9 @@ def _line(rng: random.Random, tiles: Sequence[Tile]) -> TileLine:
 
 
 def _use(use: Use) -> Any:
-    melds = [(laid.meld.kind.value, laid.members, laid.turned, laid.unsure, str(laid.meld.called_from)) for laid in use.melds]
+    melds = [
+        (laid.meld.kind.value, laid.members, laid.turned, laid.unsure, str(laid.meld.called_from)) for laid in use.melds
+    ]
     return [use.row, use.winning, melds, use.flowers, use.hidden, use.cost, use.single, use.habit]
 
 
@@ -196,7 +213,11 @@ def _boxes(rng: random.Random) -> Detections:
         size = rng.choice((1.0, 1.0, 1.0, 0.8, 0.79, 0.81, 3**0.5, 3**-0.5, 0.5))
         x, y = place * 40 + rng.choice((0, 0, 12, 100)), rng.choice((0, 0, 0, -37.5, -60, 75, 150))
         boxes.append([x, y, x + 37 * size, y + 50 * size])
-        scores.append(rng.choice((0.9, 0.9, 0.4, 0.3, 0.03, BOXES.sure_blank, BOXES.sure_white, BOXES.sure_face, BOXES.even_blank)))
+        scores.append(
+            rng.choice(
+                (0.9, 0.9, 0.4, 0.3, 0.03, BOXES.sure_blank, BOXES.sure_white, BOXES.sure_face, BOXES.even_blank)
+            )
+        )
         shares[place, rng.choice((WHITE.index, FACE_DOWN_INDEX, 3, 4, 5, 40))] = 1
         if shares[place, WHITE.index] and rng.random() < 0.7:
             part = rng.choice((BOXES.framed, 0.1, 0.4, 0.01))
@@ -253,7 +274,9 @@ def pinned_cases() -> Iterator[tuple[int, Json]]:
 
 def write(numbers: Sequence[int]) -> None:
     """Write what the current code makes of these cases."""
-    FILE.write_text("".join(json.dumps(seen_in(number), separators=(",", ":")) + "\n" for number in numbers), encoding="utf-8")
+    FILE.write_text(
+        "".join(json.dumps(seen_in(number), separators=(",", ":")) + "\n" for number in numbers), encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

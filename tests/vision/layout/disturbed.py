@@ -121,8 +121,16 @@ def doubled(rng: random.Random, tiles: Tiles) -> Tiles:
     """Something lies beside a tile or on it."""
     tile = rng.choice(tiles)
     other = rng.choice((tile.index, tile.index, rng.randrange(CLASSES), BACK))
-    places = ((FACE, 0), (-FACE, 0), (rng.uniform(-2, 2), rng.uniform(-2, 2)), (0, rng.choice((-1, 1)) * rng.uniform(0.6, 1.4)))
-    return [*tiles, replace(tile, index=other, role="other").moved(*rng.choice(places)).turned(rng.choice((0, 0, 90, 180)))]
+    places = (
+        (FACE, 0),
+        (-FACE, 0),
+        (rng.uniform(-2, 2), rng.uniform(-2, 2)),
+        (0, rng.choice((-1, 1)) * rng.uniform(0.6, 1.4)),
+    )
+    return [
+        *tiles,
+        replace(tile, index=other, role="other").moved(*rng.choice(places)).turned(rng.choice((0, 0, 90, 180))),
+    ]
 
 
 def stacked(rng: random.Random, tiles: Tiles) -> Tiles:
@@ -186,7 +194,11 @@ def second_hand(rng: random.Random, tiles: Tiles) -> Tiles:
     low, high = np.min([tile.middle for tile in tiles], axis=0), np.max([tile.middle for tile in tiles], axis=0)
     start = np.min([tile.middle for tile in other], axis=0)
     side = float(np.linalg.norm(tiles[0].down))
-    shift = (0, high[1] - low[1] + rng.uniform(1, 6) * side) if rng.random() < 0.7 else (high[0] - low[0] + rng.uniform(1, 6) * side, 0)
+    shift = (
+        (0, high[1] - low[1] + rng.uniform(1, 6) * side)
+        if rng.random() < 0.7
+        else (high[0] - low[0] + rng.uniform(1, 6) * side, 0)
+    )
     return tiles + [replace(tile, middle=tile.middle - start + low + shift) for tile in other]
 
 

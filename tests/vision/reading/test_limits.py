@@ -119,7 +119,9 @@ def close(value: object) -> object:
     return pytest.approx(value, abs=0.002, rel=0.002) if isinstance(value, float) else value
 
 
-@pytest.mark.parametrize(("number", "pinned"), list(zip(CASES, json.loads(FILE.read_text() if FILE.exists() else "[]"))))
+@pytest.mark.parametrize(
+    ("number", "pinned"), list(zip(CASES, json.loads(FILE.read_text() if FILE.exists() else "[]")))
+)
 def test_further_passes_read_what_they_did(number: int, pinned: Json) -> None:
     assert looked_again(number) == close(pinned)
 
@@ -133,10 +135,15 @@ def test_a_tile_at_the_threshold_is_shown() -> None:
     quads = np.zeros((3, 4, 2), np.float32)
     found = Detections(quads, np.array([THRESHOLD, 0.3, 0.9], np.float32), shares)
     at = float(found.scores[0])
-    looks = Looks(Passes([Detections(quads, np.array([max(at, THRESHOLD), 0.3, 0.9]), shares)]), Photo(np.zeros((9, 9, 3), np.uint8)))
+    looks = Looks(
+        Passes([Detections(quads, np.array([max(at, THRESHOLD), 0.3, 0.9]), shares)]),
+        Photo(np.zeros((9, 9, 3), np.uint8)),
+    )
     assert len(_shown(looks)) == 2
     assert len(TILES) == CLASSES
 
 
 if __name__ == "__main__":
-    FILE.write_text(json.dumps([looked_again(number) for number in CASES], separators=(",", ":")) + "\n", encoding="utf-8")
+    FILE.write_text(
+        json.dumps([looked_again(number) for number in CASES], separators=(",", ":")) + "\n", encoding="utf-8"
+    )
