@@ -8,6 +8,8 @@ from vision_fakes import CODES, FakeSession
 
 from vision.detection.classification import named
 from vision.detection.classifier import FaceReader
+from vision.detection.partial_tiles import wholes
+from vision.geometry.boxes import upright
 from vision.geometry.parallelograms import encode
 
 SIDE = 48
@@ -143,3 +145,11 @@ def test_boxes_that_are_hardly_tiles_do_not_tell_how_large_the_others_are():
     face, pixels, boxes = half_of_a_tile("6p")
     found = named(face, pixels, boxes, tells=np.array([True, False, False, False, True]))
     assert CODES[found.probabilities[4].argmax()] == "2p"
+
+
+@pytest.mark.parametrize(("less", "face"), [(0, "6p"), (1, "2p")])
+def test_partial_tiles_are_looked_at_as_wholes_if_the_budget_is_just_enough(monkeypatch, less, face):
+    reader, pixels, boxes = half_of_a_tile("6p")
+    parts = wholes(upright(boxes), np.ones(5, np.bool_), (pixels.shape[1], pixels.shape[0])).tiles
+    monkeypatch.setattr(reader, "affords", lambda: len(parts) - less)
+    assert CODES[named(reader, pixels, boxes).probabilities[4].argmax()] == face

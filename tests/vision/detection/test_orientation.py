@@ -75,3 +75,8 @@ def test_a_tile_lies_upside_down_only_where_that_is_clear():
 def test_where_tops_point():
     lie = quads([[0, 0, 20, 27], [0, 0, 27, 20], [0, 0, 20, 27]], [0, 90, 180])
     assert tops(lie) % 360 == pytest.approx([0, 90, 180])
+
+
+def test_no_tiles_have_no_rotations():
+    turns = turns_of(np.zeros((0, 36)), np.zeros((0, 4)))
+    assert [len(each) for each in (turns.degrees, turns.axes, turns.known, turns.level)] == [0, 0, 0, 0]

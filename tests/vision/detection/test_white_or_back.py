@@ -205,3 +205,15 @@ def test_only_a_sure_white_dragon_with_a_frame_tells_what_white_dragons_look_lik
     assert beside_framed(0.73, 41, framed=(0.9, 0.1)) == WHITE
     assert beside_framed(0.73, 41, framed=(0.8, 0.001)) == WHITE
     assert beside_framed(0.73, 41, tells=False) == WHITE
+
+
+@pytest.mark.parametrize(("shift", "kept"), [(18, []), (24, [1])])
+def test_a_patch_that_a_third_of_a_tile_covers_is_a_part_of_it(shift, kept):
+    # The intersection over union with the tile behind it is 0.38, or 0.25: below 0.3 it is not a part.
+    laid = [*row("1m5z3m"), ("4m", *_moved(row("1m5z3m")[1], shift))]
+    assert places(laid, [1]) == kept
+
+
+def _moved(tile, shift):
+    _, x, y, width, height = tile
+    return x, y + shift * height / 40, width, height

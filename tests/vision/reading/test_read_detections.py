@@ -114,3 +114,13 @@ def test_the_outer_tiles_of_a_kong_are_no_patches_of_the_table_where_they_make_a
     messages = [doubt.message for doubt in found.doubts if doubt.code == "repaired"]
     assert len(messages) == 2
     assert all("5z read as ?" in message for message in messages)
+
+
+def test_a_hand_that_wins_without_a_die_is_read_without_it_and_one_that_does_not_win_is_read_as_it_is():
+    for text, winning in (("123m456p789s11222z", None), ("123m456p789s1122z", "2z")):
+        laid = row(text)
+        _, x, y, width, height = laid[-1]
+        die = ("2z", x + 70, y + 10, 0.6 * width, 0.6 * height)
+        found = read_detections(tiles(*laid, die), (1200, 800))
+        assert found.hand is not None
+        assert (found.hand.winning_tile.code if found.hand.winning_tile else None) == winning
