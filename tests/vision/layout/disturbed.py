@@ -9,7 +9,6 @@ A layout that differs after a change of the code is looked at before it is commi
 
 from __future__ import annotations
 
-import json
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +22,7 @@ import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, TILES, Tile
 from tests.vision.layout.pinned import pinned_hands
+from tests.vision.pinning import numbered_lines, write_lines
 from vision.geometry.detections import CLASSES, Detections
 from vision.image.aspect import FACE
 from vision.layout.explanation import explained
@@ -293,16 +293,8 @@ def _told(hand: LaidHand) -> Json:
 
 def pinned_lines() -> Iterator[tuple[int, Json]]:
     """Yield the numbers of the committed lines, with what was made of each."""
-    with FILE.open(encoding="utf-8") as lines:
-        for line in map(json.loads, lines):
-            yield line.pop("number"), line
-
-
-def write(numbers: Sequence[int]) -> None:
-    """Write the lines with these numbers."""
-    lines = (json.dumps({"number": number, **laid_again(number)}, separators=(",", ":")) + "\n" for number in numbers)
-    FILE.write_text("".join(lines), encoding="utf-8")
+    return numbered_lines(FILE)
 
 
 if __name__ == "__main__":
-    write([number for number, _ in pinned_lines()])
+    write_lines(FILE, [number for number, _ in pinned_lines()], laid_again)

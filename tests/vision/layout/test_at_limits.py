@@ -7,17 +7,9 @@ from typing import Any
 import pytest
 
 from tests.vision.layout.at_limits import pinned_cases, seen_in
+from tests.vision.pinning import close
 
 LINES = list(pinned_cases())
-
-
-def close(value: Any) -> Any:
-    """Return the value with its numbers compared to the third decimal: processors differ in the last bits."""
-    if isinstance(value, dict):
-        return {key: close(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [close(each) for each in value]
-    return pytest.approx(value, abs=0.0021, rel=0.002) if isinstance(value, float) else value
 
 
 @pytest.mark.parametrize(("number", "pinned"), LINES, ids=[number for number, _ in LINES])

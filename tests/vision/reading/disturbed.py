@@ -9,15 +9,15 @@ determines what happens to it. A reading that differs after a change of the code
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
 from tests.vision.layout import disturbed
 from tests.vision.layout.disturbed import BACK, FLOWERS, WHITE, Json, Placed, Tiles
+from tests.vision.pinning import numbered_lines, write_lines
 from tests.vision.reading.pinned import summary
 from vision.geometry.detections import CLASSES, Detections
 from vision.reading.read_detections import read_detections
@@ -94,16 +94,8 @@ def read_again(number: int) -> Json:
 
 def pinned_lines() -> Iterator[tuple[int, Json]]:
     """Yield the numbers of the committed lines, with what is read in each."""
-    with FILE.open(encoding="utf-8") as lines:
-        for line in map(json.loads, lines):
-            yield line.pop("number"), line
-
-
-def write(numbers: Sequence[int]) -> None:
-    """Write the lines with these numbers."""
-    lines = (json.dumps({"number": number, **read_again(number)}, separators=(",", ":")) + "\n" for number in numbers)
-    FILE.write_text("".join(lines), encoding="utf-8")
+    return numbered_lines(FILE)
 
 
 if __name__ == "__main__":
-    write([number for number, _ in pinned_lines()])
+    write_lines(FILE, [number for number, _ in pinned_lines()], read_again)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from scorer.tiles import FACE_DOWN, TILES, Tile
+from tests.vision.pinning import close
 from tests.vision.reading.disturbed import Json, unclear
 from tests.vision.reading.pinned import summary
 from vision.geometry.detections import CLASSES, THRESHOLD, Detections
@@ -108,15 +109,6 @@ def looked_again(number: int) -> Json:
         "trust": [round(_trust(one), 4) for one in apart],
         "trusted": [apart.index(_most_trusted(apart[start:])) for start in (0, 1)],
     }
-
-
-def close(value: object) -> object:
-    """Return the value with its numbers compared to the third decimal."""
-    if isinstance(value, dict):
-        return {key: close(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [close(each) for each in value]
-    return pytest.approx(value, abs=0.002, rel=0.002) if isinstance(value, float) else value
 
 
 @pytest.mark.parametrize(

@@ -7,18 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.vision.pinning import close
 from tests.vision.reading.pinned import pinned, read_again
 
 LINES = list(pinned())
-
-
-def close(value: Any) -> Any:
-    """Return the value with its numbers compared to the third decimal: processors differ in the last bits."""
-    if isinstance(value, dict):
-        return {key: close(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [close(each) for each in value]
-    return pytest.approx(value, abs=0.002, rel=0.002) if isinstance(value, float) else value
 
 
 @pytest.mark.parametrize("line", LINES, ids=[line["name"] for line in LINES])
