@@ -1,8 +1,8 @@
 """No import circle in the three packages, and docs/architecture.md with its picture shows the folders of the tree.
 
 Imports within functions and under TYPE_CHECKING count. One kind does not: modules that are found by their place and
-imported by name, as `scorer.rules` finds the rule sets of `scorer/sets`. They are additions, of which the code that
-finds them knows nothing.
+imported by name, as `scorer.rules` finds the rule sets of `scorer/sets`. They are additions; the code that
+finds them does not name them.
 """
 
 from __future__ import annotations

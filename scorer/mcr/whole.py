@@ -57,7 +57,7 @@ def whole(facts: Facts) -> Found:
 
 
 def hogs(facts: Facts) -> int:
-    """Return packed counts with a bit for each kind of which the hand has four tiles that are not a kong."""
+    """Return packed counts with a bit for each kind that the hand has four times without a kong."""
     four = facts.counts & FOURS
     for kind in facts.kongs if four and facts.melds else ():
         four &= ~(4 * one(kind))

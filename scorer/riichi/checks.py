@@ -63,7 +63,7 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
 _moments_of: Final = attrgetter(
     "ippatsu", "replacement_tile", "replacement_after_flower", "robbed_kong", "robbed_concealed_kong", "first_turn"
 )
-"""The flags of the moment of a win, of which few wins have any."""
+"""The flags of the moment of a win. Few wins have any of them."""
 
 
 def _moment_faults(hand: Hand, s: Situation, options: Options) -> list[Fault]:

@@ -74,7 +74,8 @@ class Follower:
     """Follows one table.
 
     `announce`: records a hand, and returns when the hand is on the disk; `changed`: is called with each new status;
-    `clock`: returns the time in seconds; `anew`: returns a watcher that remembers the announced hands, for a new view;
+    `clock`: returns the time in seconds; `new_watcher`: for a new view, returns a watcher that knows the announced
+    hands;
     `note`: records what was noticed before a win.
     """
 
@@ -87,7 +88,7 @@ class Follower:
         announce: Callable[[Sighting], object],
         changed: Callable[[Status], object] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
-        anew: Callable[[], Watcher] | None = None,
+        new_watcher: Callable[[], Watcher] | None = None,
         note: Callable[[Noticed], object] = lambda _: None,
     ) -> None:
         self.table = table
@@ -95,7 +96,7 @@ class Follower:
         self.status = Status(table, STARTING)
         self.latencies: list[float] = []
         """For each hand, the seconds from the moment when its tiles came to rest to its announcement."""
-        self._watcher, self._looks, self._anew = watcher, looks, anew
+        self._watcher, self._looks, self._new_watcher = watcher, looks, new_watcher
         self._announce, self._changed, self._clock, self._note = announce, changed, clock, note
         self._look: Future[Detections] | None = None
         self._view = camera.view
@@ -155,8 +156,8 @@ class Follower:
         """
         if self._view is not self.camera.view and not self._unrecorded:
             self.camera.view, self._look, self._tile = self._view, None, None
-            if self._anew is not None:
-                self._watcher = self._anew()
+            if self._new_watcher is not None:
+                self._watcher = self._new_watcher()
 
     def _answers(self, stopped: threading.Event) -> bool:
         """Return whether the detector answers for a blank picture, which means that its models are loaded."""

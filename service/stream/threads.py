@@ -39,13 +39,13 @@ def follower_of(
     `Threads` and `Cluster` both use this function.
     """
 
-    def anew() -> Watcher:
+    def new_watcher() -> Watcher:
         return Watcher(model, reported=seen.reported(table.name))
 
     opened = camera(table.source)
     opened.view = view_of(seen.store, table.name, table.source)
     announce, note = partial(seen.announce, table), partial(Notices(seen).record, table)
-    return Follower(table.name, opened, anew(), looks, announce, changed, anew=anew, note=note)
+    return Follower(table.name, opened, new_watcher(), looks, announce, changed, new_watcher=new_watcher, note=note)
 
 
 class Watched:

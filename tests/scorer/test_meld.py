@@ -35,7 +35,7 @@ def test_a_set_in_a_usual_notation_may_be_kept_in_memory(text: str) -> None:
     ["12m3m", "1m23m", " 123m", "123M", "00s5s", "0s0s5s", "124m", "12m", "1234m", "11111m", "", "1m2p3s"],
 )
 def test_any_other_notation_is_read_each_time(text: str) -> None:
-    """Only usual notations are kept, of which there are some five hundred: a client cannot fill the memory with others."""
+    """Only the some five hundred usual notations are kept: a client cannot fill the memory with others."""
     with suppress(ParseError):
         assert _usual_tiles(text) == ()
 

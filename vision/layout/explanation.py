@@ -37,7 +37,7 @@ _NO_COSTS = {
 
 
 class Term(float):
-    """A number that stores the named terms of which it is the sum."""
+    """A number that is a sum and stores its named terms."""
 
     __slots__ = ("parts",)
     __array_ufunc__ = None  # NumPy numbers then use the operators of this class

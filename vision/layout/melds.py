@@ -2,7 +2,7 @@
 
 Responsible for the forms of a meld that rules and habits give, one meld at a time. The position of the sideways tile
 shows the discarder of the called tile; a chow is always called from the left. If a tile lies on or beyond a sideways
-tile, the meld is an added kong. Four tiles of which some are face down are a concealed kong. `vision.layout.runs` finds
+tile, the meld is an added kong. Four tiles, some of them face down, are a concealed kong. `vision.layout.runs` finds
 tiles side by side.
 """
 

@@ -90,7 +90,7 @@ def _turned(tiles: TableTiles, middle: Floats, taken: set[int]) -> list[Laid]:
 
 
 def _melds(tiles: TableTiles, middle: Floats) -> list[tuple[_Row, Meld]]:
-    """Return the called melds: three or four tiles of a set in a row, of which one lies sideways.
+    """Return the called melds: three or four tiles of a set in a row; one of them lies sideways.
 
     A meld lies apart from the discards, or next to other melds of the same player.
     """

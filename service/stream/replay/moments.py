@@ -44,12 +44,12 @@ def moments_of(matches: Matches, match: str, language: str, start: datetime | No
     # Read after the ledger, the records have each of its events.
     records = matches.store.records(match=match, kinds=(*LEDGER, *BY_CAMERA, *OF_NOTICES, AIR))
     begin = start or read_time(records[0].at)
-    told: dict[int, Sentence] = {}
-    made = [*_of_ledger(match, ledger, [each for each in records if each.kind in LEDGER], language, told)]
+    riichi: dict[int, Sentence] = {}
+    made = [*_of_ledger(match, ledger, [each for each in records if each.kind in LEDGER], language, riichi)]
     refused = {each.parts[REFUSED]["of"] for each in records if each.kind == REFUSED}
     for each in records:
         if each.kind not in LEDGER:
-            text = _noticed(each, told) if each.kind == NOTICED and each.number not in refused else None
+            text = _noticed(each, riichi) if each.kind == NOTICED and each.number not in refused else None
             made.append(_moment(each, _what(each), text, language))
     made.sort(key=lambda each: each["record"])
     return [{"t": round((read_time(each["at"]) - begin).total_seconds(), 3), **each} for each in made]
@@ -60,12 +60,12 @@ def _moment(record: Record, what: str, text: Sentence | None = None, language: s
     return {"at": record.at, "record": record.number, "what": what, "text": said, "bar": None, "card": None, **parts}
 
 
-def _noticed(record: Record, told: Mapping[int, Sentence]) -> Sentence | None:
-    """Return the sentence about what a camera noticed. `told`: the record of a confirmed riichi → its sentence."""
+def _noticed(record: Record, riichi: Mapping[int, Sentence]) -> Sentence | None:
+    """Return the sentence about what a camera noticed. `riichi`: the sentences of confirmed riichi, by record number."""
     own = record.parts[NOTICED]
     if own["what"] in ("call", "opened") and own["player"] is not None:
         return say("at_stream.called" if own["what"] == "call" else "at_stream.opened_hand", player=own["player"])
-    return told.get(record.number)
+    return riichi.get(record.number)
 
 
 def _what(record: Record) -> str:
@@ -73,11 +73,11 @@ def _what(record: Record) -> str:
 
 
 def _of_ledger(
-    match: str, ledger: Ledger, records: list[Record], language: str, told: dict[int, Sentence]
+    match: str, ledger: Ledger, records: list[Record], language: str, riichi: dict[int, Sentence]
 ) -> Iterator[Moment]:
     """Yield the moments of the ledger.
 
-    A riichi that a camera noticed is told at the time when it was noticed: its sentence is added to `told`.
+    A riichi that a camera noticed has the time at which it was noticed: its sentence is added to `riichi`.
     """
     held = [event for _, events in ledger.entries for event in events]
     before: MatchState | None = None
@@ -86,7 +86,7 @@ def _of_ledger(
         bar = bar_of(match, state)
         what, text = _said(before, step, event)
         if isinstance(event, Riichi) and text is not None and NOTICED in record.parts:
-            told[record.parts[NOTICED]], text = text, None
+            riichi[record.parts[NOTICED]], text = text, None
         shown = _card(record, before, event, step, language) if before is not None and isinstance(event, Won) else None
         yield _moment(record, what, text, language, bar=bar, card=shown)
         if state.ended is not None:

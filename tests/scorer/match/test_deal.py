@@ -12,7 +12,7 @@ from tests.scorer.match.playing import PLAYERS, Play
 
 
 def state(*points: int, round_: int = 1, dealer: int = 3, **options: object) -> MatchState:
-    """The last deal of a match of two rounds, unless told otherwise; points of Aki, Ben, Chie and Dai."""
+    """The last deal of a match of two rounds, unless `options` says otherwise; points of Aki, Ben, Chie and Dai."""
     made = Play("riichi", **{"rounds": 2, "extra_round": "none", **options}).ledger.state
     return replace(made, points=dict(zip(PLAYERS, points)), round=round_, dealer=dealer)
 

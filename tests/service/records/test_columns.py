@@ -24,12 +24,12 @@ def quick(tmp_path, clock):
 def test_the_columns_have_the_types_and_lengths_of_the_migrations(quick):
     made = inspect(quick.engine)
 
-    def told(column):
+    def said(column):
         return str(column["type"]), column["nullable"]
 
     for name, table in METADATA.tables.items():
         wanted = {each.name: (str(each.type), bool(each.nullable)) for each in table.columns}
-        assert {each["name"]: told(each) for each in made.get_columns(name)} == wanted, name
+        assert {each["name"]: said(each) for each in made.get_columns(name)} == wanted, name
 
 
 def length(table: str, column: str) -> int:

@@ -216,10 +216,10 @@ def test_a_photo_of_the_first_record_after_a_gap_is_erased_and_those_before_are_
         note(quick, clock, days=10)
     found = photos.expire(quick)
     assert found == photos.Expired((after,), (before,))
-    told = str(photos.ahead(found))
-    assert "1 photos are past their time" in told
-    assert "more than 14 days" in told
-    assert "1 other photos were erased" in told
+    said = str(photos.ahead(found))
+    assert "1 photos are past their time" in said
+    assert "more than 14 days" in said
+    assert "1 other photos were erased" in said
 
 
 def test_a_gap_up_to_now_keeps_the_photo_of_the_last_record_too(quick, clock, filed):
@@ -238,7 +238,7 @@ def test_a_clock_that_goes_back_and_on_again_makes_no_gap(quick, clock, filed):
     assert photos.expire(quick) == photos.Expired((kept,), ())
 
 
-def test_a_photo_is_erased_and_cropped_once_each_and_told_apart_by_its_hash(quick, clock, filed):
+def test_a_photo_is_erased_and_cropped_once_each_and_distinguished_by_its_hash(quick, clock, filed):
     one, other = filed(b"one"), filed(b"two")
     photos.crop(quick, "crop", "director", one, b"small", "image/png")
     assert photos.load(quick, one) == (b"small", "image/png")
@@ -249,7 +249,7 @@ def test_a_photo_is_erased_and_cropped_once_each_and_told_apart_by_its_hash(quic
             photos.erase(quick, f"again {again}", "director", again, "asked")
         assert refused.value.code == "no_such_photo"
     clock.move(days=1)
-    assert filed(b"one") == one  # filed anew
+    assert filed(b"one") == one  # filed again
     assert photos.load(quick, one)[0] == b"one"
 
 
@@ -300,8 +300,8 @@ def test_a_photo_that_is_filed_twice_is_expected_until_the_later_time():
     assert expected(case("7"), case("5")).photos["a"].expires_at == "7"
     assert expected(case(None), case("5")).photos["a"].expires_at is None
     assert expected(case("5"), case(None)).photos["a"].expires_at == "5"
-    anew = expected(case("5"), erased("5"), case("9")).photos["a"]
-    assert (anew.state, anew.expires_at, anew.now, anew.record) == ("original", "9", "a", 3)
+    after = expected(case("5"), erased("5"), case("9")).photos["a"]
+    assert (after.state, after.expires_at, after.now, after.record) == ("original", "9", "a", 3)
     assert expected(("case", "1", "table", {"photo": None})).photos == {}
     early = expected(case(None), erased("1"))
     assert early.breaks == []
@@ -312,19 +312,19 @@ def test_a_photo_is_compared_in_each_of_its_fields():
     wanted = outside_chain._Photo("original", "image/png", "5", own, 1)
     row = {"data": b"data", "data_sha256": own, "state": "original", "media_type": "image/png", "expires_at": "5"}
 
-    def told(change, **unstated):
+    def said(change, **unstated):
         other = outside_chain._Photo(**{**{n: getattr(wanted, n) for n in wanted.__slots__}, **unstated})
         return outside_chain._wrong_photo(SimpleNamespace(**{**row, **change}), other)
 
-    assert told({}) == ""
-    assert told({"media_type": "image/gif", "expires_at": "6"}, media_type=None, expires_at=None) == ""
-    assert "it is gone" in told({"data": None})
-    assert "still exists" in told({}, now=None)
-    assert told({"data": None, "data_sha256": None, "state": "erased"}, now=None, state="erased") == ""
-    assert told({"data": b"x"}) == told({"data_sha256": "x"}) == "its bytes are others"
-    assert "its state is cropped, not original" in told({"state": "cropped"})
-    assert "its type is image/gif, not image/png" in told({"media_type": "image/gif"})
-    assert "its expiry time is 6, not 5" in told({"expires_at": "6"})
+    assert said({}) == ""
+    assert said({"media_type": "image/gif", "expires_at": "6"}, media_type=None, expires_at=None) == ""
+    assert "it is gone" in said({"data": None})
+    assert "still exists" in said({}, now=None)
+    assert said({"data": None, "data_sha256": None, "state": "erased"}, now=None, state="erased") == ""
+    assert said({"data": b"x"}) == said({"data_sha256": "x"}) == "its bytes are others"
+    assert "its state is cropped, not original" in said({"state": "cropped"})
+    assert "its type is image/gif, not image/png" in said({"media_type": "image/gif"})
+    assert "its expiry time is 6, not 5" in said({"expires_at": "6"})
 
 
 # Checkpoints
@@ -479,7 +479,7 @@ def test_a_call_has_at_most_500_characters_on_one_or_more_lines():
         ({"options": {}}, {"options": {"new": 2}}, []),
     ],
 )
-def test_a_difference_is_told_with_its_place_and_both_values(then, now, found):
+def test_a_difference_is_reported_with_its_place_and_both_values(then, now, found):
     assert list(differences(then, now)) == found
 
 

@@ -153,7 +153,7 @@ def test_the_record_of_a_match_tells_what_was_noticed_and_not_refused(desk):
     answer(desk, riichi)
     answer(desk, wrong, "refuse")
     text = desk.get(f"/api/stream/matches/{match}/record", desk.director).text
-    told = [(each["what"], each["text"]) for each in map(json.loads, text.splitlines())]
-    assert told[2:] == [
+    said = [(each["what"], each["text"]) for each in map(json.loads, text.splitlines())]
+    assert said[2:] == [
         ("noticed", "Chie: riichi"), ("noticed", "Ben calls"), ("noticed", ""), ("riichi", ""), ("refused", ""),
     ]  # fmt: skip

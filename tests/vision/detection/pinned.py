@@ -98,7 +98,7 @@ def picture(rng: np.random.Generator, width: int = 320, height: int = 240) -> Ar
 
 
 def line_of(rng: np.random.Generator, count: int, height: float = 40.0) -> Array:
-    """Return the quads of a line of tiles, some of which lie turned, askew, partly hidden or apart."""
+    """Return the quads of a line of tiles; some lie turned, askew, partly hidden or apart."""
     found = []
     angle = math.radians(float(rng.choice([0, 0, 7, 30, 90, 200])))
     turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])

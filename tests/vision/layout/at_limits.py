@@ -205,7 +205,7 @@ def _nearly_sorted(rng: random.Random) -> list[Tile]:
 
 
 def _boxes(rng: random.Random) -> Detections:
-    """Return upright tiles of 40 x 50 pixels, some of which are faint, blank, small or above others."""
+    """Return upright tiles of 40 x 50 pixels; some are faint, blank, small or above others."""
     count = rng.randint(2, 7)
     shares = np.zeros((count, CLASSES), np.float32)
     boxes, scores = [], []
