@@ -75,8 +75,7 @@ class Follower:
 
     `announce`: records a hand, and returns when the hand is on the disk; `changed`: is called with each new status;
     `clock`: returns the time in seconds; `new_watcher`: for a new view, returns a watcher that knows the announced
-    hands;
-    `note`: records what was noticed before a win.
+    hands; `note`: records what was noticed before a win.
     """
 
     def __init__(

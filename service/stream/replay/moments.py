@@ -61,7 +61,7 @@ def _moment(record: Record, what: str, text: Sentence | None = None, language: s
 
 
 def _noticed(record: Record, riichi: Mapping[int, Sentence]) -> Sentence | None:
-    """Return the sentence about what a camera noticed. `riichi`: the sentences of confirmed riichi, by record number."""
+    """Return the sentence about what a camera noticed. `riichi`: sentences of confirmed riichi, by record number."""
     own = record.parts[NOTICED]
     if own["what"] in ("call", "opened") and own["player"] is not None:
         return say("at_stream.called" if own["what"] == "call" else "at_stream.opened_hand", player=own["player"])
