@@ -6,7 +6,8 @@ import { copy } from "/static/copy.js";
 import { button, dialog, el } from "/static/dom.js";
 import { addTexts, t } from "/static/i18n.js";
 import { problemText } from "/static/problems.js";
-import { asPicture, asText, labels, link } from "/static/share.js";
+import { link } from "/static/share.js";
+import { asPicture, asText, labels } from "/static/share-result.js";
 import { situation, state } from "/static/state.js";
 
 await addTexts("share");

@@ -150,8 +150,8 @@ def test_a_shared_hand_names_the_rules_of_the_house_and_is_scored_by_them(open_p
     set_round(page, "south", "self-draw")
     wait_total(page, "5,200")
     text, link = page.evaluate(
-        "Promise.all([import('/static/share.js'), import('/static/state.js')])"
-        ".then(([{ asText, link }, { state }]) => [asText(state.score), link()])"
+        "Promise.all(['share-result', 'share', 'state'].map((name) => import(`/static/${name}.js`)))"
+        ".then(([{ asText }, { link }, { state }]) => [asText(state.score), link()])"
     )
     assert text.splitlines()[0] == f"Tehai · {NAME} (World Riichi Championship 2025, Red fives: yes)"
     other = open_page(path=link[link.index("/#") :])

@@ -171,7 +171,7 @@ def test_a_shared_result_names_the_table_rules(open_page):
     page.click(RED)
     set_round(page, "south", "self-draw")
     text = page.evaluate(
-        "Promise.all([import('/static/share.js'), import('/static/state.js')])"
+        "Promise.all([import('/static/share-result.js'), import('/static/state.js')])"
         ".then(([{ asText }, { state }]) => new Promise((done) => setTimeout(() => done(asText(state.score)))))"
     )
     assert "(Red fives: yes)" in text.splitlines()[0]

@@ -69,7 +69,7 @@ def test_styles_change_the_white_dragon_and_the_corner() -> None:
 
 @pytest.mark.parametrize("code", ["", "8z", "0z", "9f", "5x", "E", "12m", "tile"])
 def test_an_unknown_code_is_refused_by_name(code: str) -> None:
-    with pytest.raises(TehaiError, match="no tile") as caught:
+    with pytest.raises(TehaiError, match="is not a tile") as caught:
         face_svg(code)
     assert isinstance(caught.value, ValueError)
 
