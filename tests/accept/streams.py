@@ -24,6 +24,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, fields
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Self
 
 from scorer.hand import Hand
 from service.stream.detectors import default_model, look, make_default
@@ -37,8 +38,17 @@ SOON = 2.0
 RIGHT = 0.97
 
 
+class Summed:
+    """A dataclass whose fields are added up."""
+
+    def add(self, other: Self) -> None:
+        """Add the counts of another film."""
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
+
+
 @dataclass
-class Counts:
+class Counts(Summed):
     """The counts over all films."""
 
     films: int = 0
@@ -53,11 +63,6 @@ class Counts:
     looking: float = 0.0
     latencies: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
-
-    def add(self, other: Counts) -> None:
-        """Add the counts of another film."""
-        for one in fields(self):
-            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
 
 def play(

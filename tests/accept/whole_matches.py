@@ -20,7 +20,7 @@ import numpy as np
 
 from scorer.hand import Hand
 from service.stream.detectors import look, make_default
-from tests.accept.streams import Counts, cost, judge, listed, play, table
+from tests.accept.streams import Counts, Summed, cost, judge, listed, play, table
 from vision.stream.play import Called, Drawn, Noticed, Opened, Riichi
 from vision.stream.sides import Side
 
@@ -56,7 +56,7 @@ WORSE: dict[str, Callable] = {"small": _small, "dark": _dark, "turned": _turned,
 
 
 @dataclass
-class Found:
+class Found(Summed):
     """How many of one kind were in the films, found, found wrongly, and how late."""
 
     laid: int = 0
@@ -65,10 +65,6 @@ class Found:
     false: int = 0
     latencies: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
-
-    def add(self, other: Found) -> None:
-        for one in fields(self):
-            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
 
 @dataclass

@@ -2,6 +2,7 @@
 //
 // The browser decodes the photo; ONNX Runtime runs the networks; resizing is JavaScript.
 
+import { answering } from "/static/web/answering.js";
 import { loadRuntime } from "/static/web/networks.js";
 import { resize, warp } from "/static/web/pixels.js";
 
@@ -112,15 +113,4 @@ async function answer({ photo, fields }) {
   return JSON.parse(text);
 }
 
-self.addEventListener("message", async ({ data: { number, asked } }) => {
-  try {
-    self.postMessage({ number, found: await answer(asked) });
-  } catch (error) {
-    self.postMessage({ number, failed: String(error) });
-  }
-});
-
-loading.then(
-  () => self.postMessage({ ready: true }),
-  (error) => self.postMessage({ broken: String(error) }),
-);
+answering(loading, answer);

@@ -4,6 +4,7 @@
 // Games are stored in the browser. Several tabs share them: a request for games holds a lock, and reads what another
 // tab has stored.
 
+import { answering } from "/static/web/answering.js";
 import { allGames, GAMES, storeGame } from "/static/web/stored-games.js";
 
 /** The path of the page, which may be below the root of the host. */
@@ -47,15 +48,4 @@ async function answer(asked) {
   });
 }
 
-self.addEventListener("message", async ({ data: { number, asked } }) => {
-  try {
-    self.postMessage({ number, found: await answer(asked) });
-  } catch (error) {
-    self.postMessage({ number, failed: String(error) });
-  }
-});
-
-loading.then(
-  () => self.postMessage({ ready: true }),
-  (error) => self.postMessage({ broken: String(error) }),
-);
+answering(loading, answer);
