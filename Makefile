@@ -170,7 +170,7 @@ web-parts: $(WEB_PARTS)/parts.json  ## the parts of `tehai web` that are not Pyt
 dist-web: $(WEB_PARTS)/parts.json $(VENV)/.dev  ## a wheel of these parts, tehai-web
 	$(BIN)/python -m build --wheel --outdir dist $(WEB)
 
-bench-web: $(WEB_PARTS)/parts.json $(VENV)/.test  ## hands scored in a real Chromium without a network, and sizes; writes docs/bench-web.md
+bench-web: $(WEB_PARTS)/parts.json $(VENV)/.test  ## hands and photos in a real Chromium without a network, sizes, memory; writes docs/bench-web.md
 	$(BIN)/python -m tests.bench.web
 
 constraints: $(VENV)/.dev  ## the versions that the tests ran with, for those who install; run `make clean` before for the newest

@@ -29,6 +29,7 @@ from service.http import create_app
 from service.web.parts import find_parts
 from service.web.site import Site, make_site, write
 from tests.bench.machine import machine
+from tests.bench.undebugged_tab import UndebuggedTab
 from tests.bench.web_photos import compared, kept, table
 from tests.scorer.vector_files import HERE, lines, riichi_request
 from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE
@@ -43,6 +44,7 @@ LANGUAGES = ("en", "ja", "zh")
 AT_ONCE = 50
 NETWORKS = ("parts/tile-", "parts/second-")
 PATIENCE = 600_000
+STORED = "document.documentElement?.dataset.stored === 'all' && document.documentElement.dataset.scorer"
 ASK = """async (requests) => {
   const { fetched } = await import("/static/api.js");
   const found = [];
@@ -126,11 +128,15 @@ def measure(count: int, parts: Path, photos: list[tuple[str, Path]], minutes: fl
         context.set_offline(True)
         again = _opened(page, page.reload)
         found = of_the_phone(page, bodies)
-        page.evaluate("import('/static/web/here.js').then((here) => here.startReader())")
-        page.wait_for_selector("html[data-reader]")
-        networks = Path(folder) / "networks"
-        networks.mkdir()
-        read = compared(photos, page, browser, networks, kept(KEPT), minutes)
+        with published(Path(folder)) as address:
+            tab = UndebuggedTab(browser, page, address)
+            tab.wait_until(STORED)
+        tab.evaluate("() => location.reload()")
+        tab.wait_until(STORED)
+        tab.evaluate("() => import('/static/web/here.js').then((here) => here.startReader())")
+        tab.wait_until("document.documentElement.dataset.reader")
+        with tempfile.TemporaryDirectory() as networks:
+            read = compared(photos, tab, Path(networks), kept(KEPT), minutes)
         browser.close()
     alike = sum(text == wanted for (text, _), wanted in zip(found, expected, strict=True))
     return _page(made, alike, [each for _, each in found], first, again) + "\n" + table(read)

@@ -3,8 +3,8 @@
 Both read the same bytes: those that the page sends to a service, with at most 2,000 pixels a side.
 
 A tile is the same if both readings have a tile of this name at this place. A whole hand is the same if `hand` is. A
-photo that is read differently is also read natively with the networks of the phone, whose weights have 16 bits: if that
-gives the hand of the phone, the weights are the cause, otherwise the pixels (decoding, resizing, other arithmetic).
+photo with any difference is also read natively with the networks of the phone, whose weights have 16 bits: if that gives
+the tiles of the phone, the weights are the cause, otherwise the pixels (decoding, resizing, other arithmetic).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from playwright.sync_api import Browser, Page
 
 from service.web.archive import reading_archives
+from tests.bench.undebugged_tab import UndebuggedTab
 from vision.detection.detector import default_detectors
 from vision.geometry.boxes import around, overlap
 from vision.reader import Reader
@@ -54,8 +54,8 @@ class Photo:
     - `tiles`, `same`: the tiles of both readings, and how many of them both have
     - `hand`: whether the whole hand is the same
     - `service`, `phone`: seconds of the readings
-    - `memory`: the memory of the tab in bytes after it
-    - `why`: what differs, with its cause; empty for the same hand
+    - `memory`: the largest memory of the tab in bytes while the photo was read
+    - `why`: what differs, with its cause; empty if nothing does
     """
 
     name: str
@@ -87,50 +87,64 @@ def halved(folder: Path) -> Reader:
 
 def compared(
     photos: Iterable[tuple[str, Path]],
-    page: Page,
-    browser: Browser,
+    tab: UndebuggedTab,
     folder: Path,
     done: Callable[[Photo], None],
     minutes: float,
 ) -> list[Photo]:
     """Read each photo (its kind and file) with the service and on the phone; call `done` after each.
 
-    Begins no photo after `minutes`.
+    `folder`: an empty folder for the networks of the phone. Begins no photo after `minutes`.
     """
     end = time.monotonic() + 60 * minutes
     cv2.setNumThreads(1)
-    reader, phone_networks = native(), None
+    reader, phone_networks = native(), halved(folder)
     found = []
     for kind, path in photos:
         if time.monotonic() > end:
             break
-        data = base64.b64decode(page.evaluate(SHRINK, base64.b64encode(path.read_bytes()).decode()))
+        tab.peak = 0
+        data = base64.b64decode(tab.evaluate(SHRINK, base64.b64encode(path.read_bytes()).decode()))
         begun = time.perf_counter()
         expected = reader.read(data).to_json()
         seconds = time.perf_counter() - begun
-        got, phone = page.evaluate(READ)
-        tiles, same = _tiles(expected["tiles"], got["tiles"])
-        why = ""
-        if got["hand"] != expected["hand"]:
-            phone_networks = phone_networks or halved(folder)
-            again = phone_networks.read(data).to_json()
-            why = f"{_notation(expected['hand'])} ({expected['probability']}), on the phone {_notation(got['hand'])}"
-            why += f" ({got['probability']}): {'weights' if again['hand'] == got['hand'] else 'pixels'}"
+        got, phone = tab.evaluate(READ)
+        tiles, same, differences = _tiles(expected["tiles"], got["tiles"])
         alike = got["hand"] == expected["hand"]
-        found.append(Photo(path.stem, kind, tiles, same, alike, seconds, phone, memory_of(browser), why))
+        if not alike:
+            differences.append(f"{_notation(expected['hand'])}, on the phone {_notation(got['hand'])}")
+        why = "; ".join(differences)
+        if differences:
+            again = phone_networks.read(data).to_json()
+            by_weights = not _tiles(again["tiles"], got["tiles"])[2] and again["hand"] == got["hand"]
+            why += f": {'weights' if by_weights else 'pixels'}"
+        found.append(Photo(path.stem, kind, tiles, same, alike, seconds, phone, tab.peak, why))
         done(found[-1])
     return found
 
 
-def _tiles(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> tuple[int, int]:
-    """Return how many tiles two readings have together, and how many of them both have."""
+def _tiles(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> tuple[int, int, list[str]]:
+    """Return how many tiles two readings have together, how many of them both have, and the differences in words."""
     quads = [np.array([each["quad"] for each in side], np.float32).reshape(-1, 4, 2) for side in (one, other)]
     shared = overlap(around(quads[0]), around(quads[1]))
-    pairs = [
-        (place, int(shared[place].argmax())) for place in range(len(one)) if shared[place].max(initial=0.0) >= SAME
+    pairs = {place: int(shared[place].argmax()) for place in range(len(one)) if shared[place].max(initial=0.0) >= SAME}
+    named = [
+        (_told(one[left]), _told(other[right])) for left, right in pairs.items() if _names(one[left], other[right])
     ]
-    same = sum(one[left]["tile"] == other[right]["tile"] for left, right in pairs)
-    return len(one) + len(other) - len(pairs), same
+    differences = [f"{left} is {right} on the phone" for left, right in named]
+    differences += [f"{_told(each)} only at the service" for place, each in enumerate(one) if place not in pairs]
+    both = set(pairs.values())
+    differences += [f"{_told(each)} only on the phone" for place, each in enumerate(other) if place not in both]
+    return len(one) + len(other) - len(pairs), len(pairs) - len(named), differences
+
+
+def _names(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Return whether two tiles have different names."""
+    return bool(one["tile"] != other["tile"])
+
+
+def _told(tile: dict[str, Any]) -> str:
+    return f"{tile['tile']} ({tile['confidence']:.2f})"
 
 
 def _notation(hand: dict[str, Any] | None) -> str:
@@ -138,21 +152,6 @@ def _notation(hand: dict[str, Any] | None) -> str:
         return "no hand"
     melds = " ".join(each["tiles"] for each in hand["melds"])
     return " ".join(filter(None, [hand["concealed"], hand["winning_tile"], melds, hand["flowers"]]))
-
-
-def memory_of(browser: Browser) -> int:
-    """Return the memory of the largest tab in bytes: what its process holds alone, and its share of the rest."""
-    session = browser.new_browser_cdp_session()
-    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    session.detach()
-    return max(_share(each["id"]) for each in processes if each["type"] == "renderer")
-
-
-def _share(process: int) -> int:
-    for line in Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8").splitlines():
-        if line.startswith("Pss:"):
-            return int(line.split()[1]) * 1024
-    return 0
 
 
 def kept(path: Path) -> Callable[[Photo], None]:
@@ -198,8 +197,8 @@ would send. A tile is the same if both readings have a tile of this name at this
 | how many times longer the phone takes, median of the photos | {ratios:.1f} |
 | memory of the tab, largest | {max(each.memory for each in found) / 1e6:.0f} MB |
 
-Hands that are read differently, with the cause (`weights`: the networks of the phone, whose weights have 16 bits, read
-the same natively; `pixels`: decoding, resizing or other arithmetic):
+Photos with differences, each tile with its confidence, and the cause (`weights`: the networks of the phone, whose
+weights have 16 bits, give the same tiles natively; `pixels`: decoding, resizing or other arithmetic):
 
 {differing or "None."}
 """

@@ -8,17 +8,12 @@ class Python {
   /** Number of a request → what resolves and rejects its answer. */
   #waiting = new Map();
   #count = 0;
-  #answered = 0;
   #worker = null;
 
-  /**
-   * `file`: the worker; `name`: the mark that the page gets when it is ready; `most`: after this number of answers
-   * another worker takes over.
-   */
-  constructor(file, name, most = Number.POSITIVE_INFINITY) {
+  /** `file`: the worker; `name`: the mark that the page gets when it is ready. */
+  constructor(file, name) {
     this.file = file;
     this.name = name;
-    this.most = most;
   }
 
   /** Start the worker; it loads Python for some seconds. */
@@ -38,15 +33,6 @@ class Python {
     this.#waiting.delete(number);
     if (failed) reject?.(new Error(failed));
     else resolve?.(found);
-    this.#answered += 1;
-    if (this.#answered >= this.most && this.#waiting.size === 0) this.#renew();
-  }
-
-  #renew() {
-    this.#worker.terminate();
-    this.#worker = null;
-    this.#answered = 0;
-    this.start();
   }
 
   /** The worker did not start, for example because a file is missing: the next request starts another one. */
@@ -69,9 +55,7 @@ class Python {
 }
 
 const scorer = new Python("worker.js", "scorer");
-/** Browsers free what photos held late: some 10 MB each stay in a worker (`make bench-web` prints the memory). */
-const PHOTOS_OF_A_WORKER = 6;
-const reader = new Python("reader.js", "reader", PHOTOS_OF_A_WORKER);
+const reader = new Python("reader.js", "reader");
 
 /** Start the scorer before its first request. */
 export const start = () => scorer.start();

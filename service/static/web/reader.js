@@ -83,9 +83,7 @@ async function decoded(photo) {
   picture.close();
   const found = pen.getImageData(0, 0, width, height);
   pen.canvas.width = 0; // frees its memory at once
-  const pixels = reversed(found.data);
-  found.data.buffer.transfer?.(0); // as above
-  return { width, height, pixels };
+  return { width, height, pixels: reversed(found.data) };
 }
 
 /** BGR pixels of RGBA pixels. */
@@ -109,7 +107,6 @@ async function answer({ photo, fields }) {
   const seconds = (performance.now() - begun) / 1000;
   const { width = 0, height = 0, pixels } = found ?? {};
   const text = read(JSON.stringify(fields), data, width, height, pixels, seconds);
-  for (const each of [data, pixels]) each?.buffer.transfer?.(0);
   return JSON.parse(text);
 }
 

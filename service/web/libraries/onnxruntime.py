@@ -44,12 +44,4 @@ class InferenceSession:
         del names
         (given,) = inputs.values()
         found = self._network(np.ascontiguousarray(given).reshape(-1), list(given.shape))
-        return [self._taken(each) for each in found]
-
-    @staticmethod
-    def _taken(output: Any) -> Any:
-        """Return an output as an array, and free what holds it in JavaScript, which is collected late."""
-        copied = np.frombuffer(output.data.to_py(), np.float32).reshape(tuple(output.dims))
-        if hasattr(output.data.buffer, "transfer"):
-            output.data.buffer.transfer(0)
-        return copied
+        return [np.frombuffer(each.data.to_py(), np.float32).reshape(tuple(each.dims)) for each in found]
