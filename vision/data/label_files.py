@@ -139,6 +139,6 @@ def stem(path: Path) -> str:
 
 
 def photos(folder: Path) -> Iterator[tuple[Path, list[Box]]]:
-    """Yield each photo in `folder/images` with its boxes in `folder/labels`, sorted by name."""
+    """Yield the path of each photo (`*.jpg`) in `folder/images` with its boxes in `folder/labels`, sorted by name."""
     for image in sorted((folder / "images").glob("*.jpg")):
         yield image, read_boxes(folder / "labels" / f"{image.stem}.txt")

@@ -1,7 +1,7 @@
 """Paints a reading onto its photo.
 
-Responsible for the picture only. The colour of a tile's outline shows the role of the tile. Every line and letter has a
-dark edge, which makes it legible on every photo.
+Responsible for the picture only. The colour of a tile's outline shows the role of the tile, or that a warning names the
+tile. Every line and letter has a dark edge, which makes it legible on every photo.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COLOURS: dict[Role, Colour] = {
     Role.INDICATOR: (255, 255, 90),
     Role.OTHER: (190, 190, 190),
 }
-"""The colour (BGR) for each role."""
+"""The colour (BGR) for each role; `DOUBTFUL` replaces it for a tile that a warning of `_TILE_DOUBTS` names."""
 DOUBTFUL: Colour = (60, 60, 255)
 DARK: Colour = (20, 20, 20)
 _TILE_DOUBTS = frozenset(
@@ -38,7 +38,10 @@ _FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
 def draw(photo: Photo, reading: Reading) -> bytes:
-    """Return the photo as PNG. Each tile has its code and an outline in the colour of its role. The hand is below."""
+    """Return the photo as PNG, with the code and the coloured outline of each tile.
+
+    A strip below the photo explains the colours and has the hand and the codes of the warnings.
+    """
     canvas = photo.pixels.copy()
     doubtful = {place for doubt in reading.doubts if doubt.code in _TILE_DOUBTS for place in doubt.tiles}
     for place, seen in enumerate(reading.tiles):
@@ -87,7 +90,7 @@ def _paint(canvas: Pixels, mask: npt.NDArray[np.uint8], left: int, top: int, col
 
 
 def _legend(reading: Reading, width: int, doubtful: bool) -> Pixels:
-    """Return a strip as wide as the photo, with the meaning of each colour, the hand, and each warning."""
+    """Return a strip as wide as the photo, with the meaning of each colour, the hand, and the code of each warning."""
     scale = min(0.8, max(0.35, width / 1400))
     roles = list(dict.fromkeys(seen.role for seen in reading.tiles))
     items = [(role.value, COLOURS[role]) for role in roles] + ([("doubtful", DOUBTFUL)] if doubtful else [])

@@ -100,9 +100,9 @@ def compare(
     """Yield the lines of the tables (Markdown).
 
     `sets` has the names of sets of photos (folders in `root`). `thresholds` maps the name of each detector to its score
-    threshold; the name of our detector is `tehai`. If `picture` is given, an SVG picture of the most frequent
-    confusions on the original photos is written to this path. If the folder `audits` has an audit file for a set of
-    photos, our detector is also measured with the audited labels.
+    threshold; the name of our detector is `tehai`. `picture` is the path where an SVG picture is written: the most
+    frequent confusions of our detector on the photos whose aspect ratio was not restored. If the folder `audits` has an
+    audit file for a set of photos, our detector is also measured with the audited labels.
     """
     yield row("photos", "aspect", "detector", "faces", "precision", "recall", "F1", "photos all right")
     yield "|---|---|---|---|---|---|---|---|"

@@ -1,7 +1,7 @@
-"""The peer for comparisons: the package `mahjong-detector` 0.0.6.
+"""The peer for comparisons: runs the ONNX file of the package `mahjong-detector` 0.0.6, without the package itself.
 
-Responsible for preparing photos and interpreting outputs exactly as that package does. `vision.evaluation.evaluate`
-computes the results.
+Responsible for preparing photos and interpreting outputs exactly as the code of that package does.
+`vision.evaluation.evaluate` computes the results.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SAME = 0.5
 
 
 class MahjongDetector:
-    """A detector with the ONNX file of the package, for 34 tiles.
+    """A detector that runs the ONNX file of the package and knows 34 tiles.
 
     The input is grey, with stretched contrast, and padded with black to 640 x 640 pixels.
     """

@@ -53,7 +53,10 @@ def is_clear(tile: dict[str, Any]) -> bool:
 
 
 def beside_the_point(scene: dict[str, Any], boxes: Array) -> npt.NDArray[np.bool_]:
-    """Return, for each box (N x 4), whether it covers a tile that is not in clear view, with or without a label."""
+    """Return, for each box (N x 4), whether it is ignored because it lies on a tile that is not in clear view.
+
+    At least `COVERED` of the box must be on this tile. The tile can have a label or be in `unlabelled`.
+    """
     quads = [tile["quad"] for tile in scene["tiles"] if not is_clear(tile)]
     others = [*around(np.array(quads, np.float32).reshape(-1, 4, 2)), *scene.get("unlabelled", ())]
     if not others or not len(boxes):

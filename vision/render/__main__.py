@@ -1,4 +1,4 @@
-"""`python -m vision.render`: render finished hands, training scenes, films of matches or of phones, or the samples.
+"""`python -m vision.render`: render finished hands, training scenes, films of matches, films by phones, or the samples.
 
 `match`: films of finished hands; `whole`: films of whole matches with riichi, calls and drawn hands.
 """
@@ -27,9 +27,9 @@ from vision.render.write import scene_json, write_classes, write_json, write_sce
 
 
 def write_scenes(folder: Path, count: int, seed: int, width: int, height: int) -> None:
-    """Render `count` hands into the folder.
+    """Render `count` hands into the folder. Existing files are replaced.
 
-    Scene n depends only on the seed and on n, so a stopped command can be resumed.
+    Scene n depends only on the seed and on n, so the same command writes the same files.
     """
     write_classes(folder / "classes.txt")
     for number in range(count):
@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--below",
         type=float,
         metavar="DEGREES",
-        help="only scenes with a finished hand and a tile seen from below this elevation",
+        help="only scenes in which the camera sees a tile of a finished hand from less than this elevation",
     )
     training.add_argument("--recipe", choices=RECIPES, default="usual", help="`harder`: scenes that detectors misread")
     training.add_argument("--more", action="store_true", help="also use the sets of `faces-more` (datasets/photos.md)")

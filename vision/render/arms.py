@@ -1,4 +1,4 @@
-"""An arm that sweeps over a picture. The arm is painted flat, and behind it the next state of the table appears."""
+"""An arm that sweeps over the table in a film. It is painted flat; behind it, the next state of the table appears."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ class Arm:
 
 
 def swept(before: Image, after: Image, arm: Arm, count: int) -> Iterator[Image]:
-    """Yield `count` pictures in which the arm enters on one side, crosses the table and leaves on the other side."""
+    """Yield `count` pictures in which the arm enters on one side, crosses the table and leaves on the other side.
+
+    Where the arm has passed, the pictures show `after`; elsewhere, they show `before`.
+    """
     width = before.shape[1]
     room = 2 * arm.thick
     for number in range(count):

@@ -80,7 +80,10 @@ def _thing(kind: str, x: float, y: float, yaw: float, unit: float, rng: Rng) -> 
 def random_props(
     count: int, middle: tuple[float, float], reach: float, unit: float, floor: Floor, rng: Rng
 ) -> list[Prop]:
-    """Return up to `count` objects at most `reach` mm from a point, only at positions without tiles."""
+    """Return up to `count` objects or small groups of equal objects near `middle`, only where the floor is free.
+
+    They are at most `reach` mm from `middle` in x and in y. The floor marks their positions as occupied.
+    """
     kinds = ["stick", "stick", "die", "die", "coin", "coin", "card", "cup", "paper", "phone", "box", "box"]
     props: list[Prop] = []
     for _ in range(count):

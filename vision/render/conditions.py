@@ -92,7 +92,7 @@ def random_cloth(rng: Rng) -> Cloth:
 
 
 def random_backdrop(rng: Rng, middle: tuple[float, float], half: float) -> Backdrop:
-    """Return a random table edge; the cloth reaches at least `half` mm from `middle` in both directions."""
+    """Return a random edge of the table; the cloth reaches at least `half` mm from `middle` to each side."""
     return Backdrop(
         middle=middle,
         half=(half * float(rng.uniform(1.0, 1.5)), half * float(rng.uniform(1.0, 1.5))),

@@ -29,7 +29,10 @@ _NEAREST = 60.0  # mm in front of the camera; bodies that are nearer are not pai
 
 
 def labels_of(scene: Scene) -> tuple[Label, ...]:
-    """Return one label with the position in the picture for each tile of the scene, in scene order, visible or not."""
+    """Return one label with the position in the picture for each tile of the scene, in scene order, visible or not.
+
+    `Label.seen` is 1 for every tile; only `render` computes it.
+    """
     view = view_of(scene.camera)
 
     def seen(corners: Points) -> Points:

@@ -141,7 +141,7 @@ def _gaps(row: Group, size: TileSet) -> list[float]:
 
 
 def _shaped(row: Group, shape: str, size: TileSet, rng: Rng, *, sets: bool, turned_last: Tile | None = None) -> Group:
-    """Return a straight row after making it crooked, curved, broken in two, or divided into two rows.
+    """Return a straight row in a shape of `HandHabit.row`. It stays straight if it is short or cannot be divided.
 
     `sets`: whether a part can consist only of sets. `turned_last`: the tile that will lie sideways at the end of
     the row.

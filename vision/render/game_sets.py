@@ -239,7 +239,7 @@ def _sheet(path: Path) -> tuple[Image, float]:
 
 
 _MISNAMED = {"5z": "6z", "6z": "5z", "0m": "0p", "0p": "0s", "0s": "0m"}
-"""Corrections for version 0.2.0 of mj-tiles: its name of a picture, and the face that the picture really shows."""
+"""Corrections for version 0.2.0 of mj-tiles: the face that a picture really shows, by the picture's name there."""
 _WIDTH = re.compile(r'<svg[^>]*?\swidth="([\d.]+)')
 _SCALE = 3.0
 """Pixels per unit of a vector graphic."""

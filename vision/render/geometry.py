@@ -87,7 +87,10 @@ def bend(points: Points, camera: Camera) -> Points:
 
 
 def straighten(points: Points, camera: Camera) -> Points:
-    """Invert `bend` with an error below a hundredth of a pixel."""
+    """Map N x 2 pixels of the picture with lens distortion to pixels of a pinhole picture (the inverse of `bend`).
+
+    The error is below a hundredth of a pixel.
+    """
     middle, unit, enlarged = _lens(camera)
     seen = (points - middle) / unit / enlarged
     off = seen.copy()
@@ -147,7 +150,7 @@ def stand(tile: SceneTile, size: TileSet, tilt: float = 90.0, spin: float = 0.0)
 
 
 def outline(size: TileSet, inset: float, steps: int = 6) -> tuple[Points, Points]:
-    """Return the rounded outline, `inset` mm inside.
+    """Return the rounded outline of a tile, `inset` mm inside its edge.
 
     The result is N x 2 points, counterclockwise, and their N x 2 outward normals.
     """

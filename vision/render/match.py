@@ -54,9 +54,10 @@ class Deal:
 
     `hand` is laid down on `side` after the `discards`. All times are in seconds:
 
-    - `before`: from the first discards until the hand is laid down.
-    - `rest`: how long the hand lies on the table.
-    - `until_way`: how long the hand lies before an arm covers it.
+    - `before`: how long discards lie still before the hand is laid down: half of the time the first half of them, then
+      all of them.
+    - `rest`: how long the hand lies on the table without an arm above it, in total.
+    - `until_way`: the part of `rest` before an arm covers the hand.
     - `way`: how long the arm covers the hand; 0 means that no arm covers it.
     """
 
@@ -103,7 +104,7 @@ def plan(rng: Rng, look: Scene, hands: int) -> list[Deal]:
 
 
 def film(deals: list[Deal], look: Scene, rng: Rng) -> Iterator[tuple[Image, Filmed | None]]:
-    """Yield the pictures of the deals at `RATE` per second.
+    """Yield the pictures of the deals (`RATE` pictures are one second of film), each with a second value.
 
     The second value is None, except for the last picture of each hand at rest: then it describes the hand.
     """

@@ -1,6 +1,6 @@
 """Plans whole matches for films: discards in ponds, riichi, calls, finished hands and drawn hands.
 
-This module decides what happens and what it is called. `vision.render.whole_match` lays the tiles and films them.
+This module decides what happens in a deal, and when. `vision.render.whole_match` lays the tiles and films them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ __all__ = ["SEATS", "Discard", "Move", "Played", "Seat", "plan_deal"]
 
 Rng = np.random.Generator
 _DECLARES = 0.4
-"""The share of closed hands with a riichi."""
+"""The share of hands without melds that declare riichi."""
 _DRAWN = 0.35
-"""The share of drawn hands."""
+"""The share of drawn hands: deals that nobody wins."""
 _CALLED = 0.15
 """The share of riichi discards that another player calls, if a player can."""
 _BEFORE = {Source.LEFT: 3, Source.ACROSS: 2, Source.RIGHT: 1}
@@ -54,7 +54,7 @@ class Move:
     """What changes on the table at one time.
 
     - `ponds`: the discards that are added, by seat
-    - `calls`: the caller, the number of the meld in the caller's hand, and the discarder whose last tile is taken
+    - `calls`: the caller, the index of the meld in the caller's hand, and the discarder whose last tile is taken
     - `riichi`: the seats whose stick is laid
     """
 
@@ -70,7 +70,7 @@ class Played:
     - `hands`: the hands with melds or with opened tiles, by seat; a winner's hand has a winning tile
     - `moves`: what happens before the hands are opened, in order
     - `winner`: the seat that wins, or None if the hand is drawn
-    - `opened`: the seats that open a hand at the end: the winner, or those that are ready
+    - `opened`: the seats that open a hand at the end: the winner, or those that are ready (tenpai)
     """
 
     hands: dict[Seat, Hand]
@@ -105,7 +105,7 @@ def plan_deal(rng: Rng, seen: tuple[Seat, ...], rounds: tuple[int, int], fits: C
 
 
 def _hand(rng: Rng, fits: Callable[[Hand], bool], *, wins: bool) -> Hand:
-    """Return a random hand that wins, or is ready: then it lacks its winning tile."""
+    """Return a random hand: with `wins`, a winning hand; otherwise a ready hand, which lacks its winning tile."""
     while True:
         hand = random_hand(rng, flowers_share=0.0)
         if any(meld.kind in (MeldKind.CONCEALED_KONG, MeldKind.ADDED_KONG) for meld in hand.melds) or not fits(hand):
@@ -120,7 +120,7 @@ def _hand(rng: Rng, fits: Callable[[Hand], bool], *, wins: bool) -> Hand:
 
 
 def _moves(rng: Rng, hands: dict[Seat, Hand], wall: list[Tile], rounds: int) -> list[Move]:
-    """Return the moves: each round a discard of every player; each riichi and each call is a move of its own."""
+    """Return the moves: in each round, a move with the usual discards, then a move for each riichi and each call."""
     melds = {seat: hand.melds for seat, hand in hands.items()}
     declares = {
         seat: int(rng.integers(3, rounds)) for seat in SEATS if not melds.get(seat) and rng.random() < _DECLARES
@@ -164,7 +164,10 @@ def _moves(rng: Rng, hands: dict[Seat, Hand], wall: list[Tile], rounds: int) -> 
 
 
 def _opening(moves: list[Move]) -> list[Move]:
-    """Return the moves with the first three rounds as one, to shorten the film. No call and no riichi is in them."""
+    """Return the moves with up to three first moves joined into one, to shorten the film.
+
+    Only moves before the first riichi and the first call are joined.
+    """
     first = Move()
     for count, move in enumerate(moves):
         if count == 3 or move.riichi or move.calls or len(move.ponds) < len(SEATS):

@@ -159,7 +159,10 @@ _MAKERS: tuple[Callable[[Rng], Props], ...] = (
 
 
 def lookalikes(count: int, middle: tuple[float, float], reach: float, floor: Floor, rng: Rng) -> Props:
-    """Return up to `count` groups of objects at most `reach` mm from a point, only at positions without tiles."""
+    """Return the objects of up to `count` groups near `middle`, only where the floor is free.
+
+    The groups are at most `reach` mm from `middle` in x and in y. The floor marks their positions as occupied.
+    """
     laid: Props = []
     for _ in range(count):
         group = _MAKERS[int(rng.integers(len(_MAKERS)))](rng)

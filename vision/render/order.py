@@ -82,5 +82,8 @@ def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
 
 
 def _tie(gap: npt.NDArray[np.float64], covers: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return for which boxes (N x N) equally good separating planes disagree. There, the distance decides the order."""
+    """Return, for each pair of boxes (N x N), whether equally good separating planes disagree about their order.
+
+    For such a pair, the distance from the camera decides.
+    """
     return np.asarray((gap == gap.T) & (covers == covers.T))

@@ -104,7 +104,7 @@ def write_phone_film(
 ) -> Path:
     """Write a film as `NAME.mjpeg` and its contents as `NAME.json`; return the path of the film.
 
-    `rest`: how many seconds the camera rests over the complete hand. `complete`: whether the winning tile is laid.
+    `complete`: whether the winning tile is laid. `rest`: how many seconds the camera rests over the hand at the end.
     """
     rng = np.random.default_rng([seed, 16])
     hand = random_hand(rng)

@@ -98,7 +98,8 @@ class TileSet:
 class Cloth:
     """The table: a weave, its colour, its roughness, and printed lines ((x, y), (x, y)).
 
-    `printed` is the colour of a printed pattern (None: no pattern); `Backdrop.grain` selects the pattern.
+    `printed` is the colour of a printed pattern (None: no pattern); `Backdrop.grain` selects the pattern. Without a
+    backdrop, no pattern is printed.
     """
 
     weave: Weave = "felt"

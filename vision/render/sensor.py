@@ -22,7 +22,7 @@ _MIDDLING = 125.0  # the mean brightness that automatic exposure aims at
 
 
 def unbent(picture: Image, camera: Camera) -> Image:
-    """Return a pinhole picture with the distortion of the lens."""
+    """Return a pinhole picture after applying the distortion of the lens (`geometry.bend`) to it."""
     if not camera.bend:
         return picture
     step = 8  # the distortion is smooth: compute every eighth pixel and interpolate

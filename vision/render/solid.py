@@ -16,7 +16,11 @@ __all__ = ["COARSE", "FINE", "Detail", "Facets", "facets", "lamp", "shade", "und
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """The numbers of facets: along a rounded corner, and in height below, between and above the rounded edges."""
+    """How finely the sides are divided.
+
+    `corner` is the number of points of a rounded corner. The others are numbers of levels: in the lower rounded edge
+    (`below`), between the two edges (`middle`), and in the upper rounded edge (`above`).
+    """
 
     corner: int
     below: int
@@ -78,7 +82,7 @@ def _levels(size: TileSet, detail: Detail, *, face_down: bool) -> list[tuple[flo
 
 
 def facets(tile: SceneTile, size: TileSet, view: View, light: Light, detail: Detail = FINE) -> Facets:
-    """Return those sides of a tile that the camera sees, from the underside upwards."""
+    """Return those facets of a tile's sides that the camera sees, from the underside upwards."""
     rings, tilts = [], []
     for height, inset, up in _levels(size, detail, face_down=tile.tile.is_face_down):
         points, normals = outline(size, inset, detail.corner)

@@ -87,7 +87,7 @@ def _bank(kind: str, number: int) -> Floats:
 
 
 def _tone(kind: str, number: int, x: Floats, y: Floats, period: float) -> Floats:
-    """Return the brightness of each point (mm) relative to the cloth's colour; the texture repeats after `period`."""
+    """Return `cloth_tone` at each point (mm); the texture repeats after `period` mm. `number` selects a variant."""
     tone = _bank(kind, number)
     scale = np.float32(len(tone) / period)
     looked_up = cv2.remap(

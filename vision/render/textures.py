@@ -128,8 +128,9 @@ def _planks(rng: np.random.Generator, x: Floats, side: int) -> Floats:
 
 
 def cloth_tone(kind: str, number: int) -> Floats:
-    """Return the brightness of each point relative to the table's colour, as a square that repeats without a seam.
+    """Return a square that repeats without a seam: the brightness that is added at each point, relative to the colour.
 
+    0 leaves the table's colour unchanged; 0.1 makes a point a tenth brighter.
     `kind` is a weave of `scene.Cloth`, or "patches" or "motif"; `number` selects a variant. For "motif", the
     result is the share of the printed colour (0 to 1) at each point.
     """

@@ -54,9 +54,12 @@ def training_scene(
     spoilt: bool = False,
     recipe: Recipe = "usual",
 ) -> tuple[Scene, Hand | None, str]:
-    """Return scene `number` of a seed, the finished hand in it (or None), and its kind (a key of `KINDS`).
+    """Return scene `number` of a seed, the finished hand in it (or None), and the scene's kind.
 
+    The hand is what can be read from its tiles as they lie (`as_seen`). The kind is a key of `KINDS` (`HARDER_KINDS` for
+    the recipe "harder").
     `spoilt`: the hand has one wrong tile and does not win. `recipe`: the kinds of scenes (one of `RECIPES`).
+    Raises `ValueError` for `spoilt` with the recipe "harder".
     """
     if recipe == "harder":
         if spoilt:

@@ -101,10 +101,11 @@ def random_camera(rng: Rng, longest: int, *, low: float = 25.0, turned: bool = T
 
 
 def aim_from(camera: Camera, points: Points, framing: Framing, farthest: float) -> Camera:
-    """Return the camera placed so that it sees N x 3 points from the elevation of `camera`, with this framing.
+    """Return the camera placed so that N x 3 points have this framing.
 
-    `aim` keeps the elevation at the centre of the picture instead, and is unstable for low cameras. The camera
-    stands at most `farthest` mm from the middle of the points.
+    The camera sees the middle of the points from the elevation of `camera`. (`aim` uses this elevation for the centre
+    of the picture instead, and is unstable for low cameras.) The camera is at most `farthest` mm from the middle of the
+    points.
     """
     frame, focal = np.array([camera.width, camera.height], np.float64), camera.focal * camera.width
     middle, up = points.mean(axis=0), math.radians(camera.elevation)

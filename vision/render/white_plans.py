@@ -48,7 +48,7 @@ def hand_with_whites(rng: Rng) -> Hand:
 
 
 def _with_kind(hand: Hand, kind: int, other: Tile) -> Hand:
-    """Return the hand with every tile of a kind replaced by `other`; tiles in chows stay."""
+    """Return the hand with every tile of a kind replaced by `other`; tiles in melded chows stay."""
 
     def new(tile: Tile) -> Tile:
         return other if not tile.is_face_down and tile.kind == kind else tile

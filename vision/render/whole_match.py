@@ -32,7 +32,7 @@ __all__ = ["CAMERAS", "RATE", "SETS", "write_whole_match"]
 
 Rng = np.random.Generator
 RATE = 10
-"""Pictures per second: as many as are watched (`vision.stream.sources.PER_SECOND`)."""
+"""Pictures per second: the number that a camera's stream is read with (`vision.stream.sources.PER_SECOND`)."""
 SETS = ("standard", "corner", "blank-white", "large")
 """The tile sets, in turn. "large": the first style on tiles of 22 x 30 mm."""
 _POND = 62.0
@@ -47,8 +47,8 @@ class Place:
     - `seen`: the seats whose hands are in the picture
     - `wide`: the width of the table in the picture
     - `middle`: the y of the middle of the picture
-    - `rows`: the rows of a pond
-    - `least`, `most`: the number of discards of a player
+    - `rows`: the number of rows of a pond
+    - `least`, `most`: the least and greatest number of discards of a player
     - `hand`, `right`: the greatest width of a hand, and how far right of the middle its right end lies
     - `gap`: between ponds and hands, in heights of a tile
     """
@@ -243,7 +243,7 @@ class _Film:
         return laid
 
     def _stick(self, seat: Seat) -> Prop:
-        """Return a riichi stick before the pond of a seat."""
+        """Return a riichi stick between the middle of the table and the pond of a seat."""
         at = _at(seat, lay_row([FACE_DOWN], "other", self.look.tile_set, 0.0, self.rng))[0].yaw
         degrees = 90.0 * SEATS.index(seat)
         y = -(_POND - 9) * self.unit
@@ -253,5 +253,5 @@ class _Film:
 
 
 def _at(seat: Seat, tiles: Group) -> Group:
-    """Return tiles of the near player turned to a seat."""
+    """Return tiles that are laid for the near player, rotated about the middle of the table to the side of a seat."""
     return turned(tiles, 90.0 * SEATS.index(seat))

@@ -24,7 +24,7 @@ from vision.train.locator import UNFOLD_WITH, batches_of, opened
 from vision.train.options import CORNER_SETS
 
 EXAMPLES, BATCH = 160, 16
-"""The number of examples that measure the statistics of an averaged locator, and the batch size."""
+"""The number of examples on which the statistics of an averaged locator are measured, and the batch size."""
 
 
 def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tensor]) -> FaceNet:
@@ -67,7 +67,7 @@ def average_locators(
 
 
 def _squares(data: Path, seed: int) -> Iterator[Tensor]:
-    """Yield batches of the photos of a locator data set."""
+    """Yield batches of random photos of a locator data set (`prepare`), at most `EXAMPLES` photos in total."""
     photos = sorted((data / "images" / "train").glob("*.jpg"))
     if not photos:
         raise PhotoError(
@@ -107,7 +107,7 @@ def _unfolded(file: Path, images: Sequence[Tensor]) -> dict[str, Tensor]:
 
 
 def measure(net: nn.Module, images: Iterable[Tensor]) -> None:
-    """Measure the normalisation statistics of `net` on `images`, which are batches. Changes `net` in place."""
+    """Replace the normalisation statistics of `net` by those of `images` (batches). Changes `net` in place."""
     layers = [module for module in net.modules() if isinstance(module, nn.BatchNorm2d)]
     usual = [layer.momentum for layer in layers]
     for layer in layers:

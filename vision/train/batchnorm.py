@@ -36,7 +36,7 @@ def onnx_weights(file: Path) -> dict[str, Tensor]:
 
 
 def set_folded(layer: nn.BatchNorm2d, bias: Tensor) -> None:
-    """Make a layer without statistics add only this bias, which was folded into the convolution.
+    """Set a layer without statistics so that it only adds `bias`, which was folded into the convolution.
 
     Changes `layer` in place.
     """

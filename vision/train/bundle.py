@@ -43,7 +43,7 @@ from vision.settings import Settings
 LIMIT = 60 * 2**20
 """The greatest size of a bundle in bytes."""
 LONGEST_FACE = 2 * FACE_SIZE[1]
-"""The greatest length of a face picture's longer side; rendering uses half of this length."""
+"""The greatest length of a face picture's longer side in pixels; rendering uses half of this length."""
 FACE_QUALITY = 90
 FACES = ("faces", "faces-more", "art")
 MANIFEST = "manifest.json"
@@ -103,7 +103,7 @@ def command(options: argparse.Namespace) -> None:
 
 
 def bundle(out: Path, sources: Sources, settings: Settings | None = None) -> dict[str, int]:
-    """Write the bundle and return the size of each part in bytes.
+    """Write the bundle and return the size of each part in bytes, before compression.
 
     Raises `PhotoError`: `bundle_too_large` if the bundle exceeds `LIMIT` bytes, `bad_training_data` for photos without
     corners, `no_such_file` for a missing file.
@@ -171,7 +171,7 @@ def _face(path: Path) -> bytes:
 
 
 def corners(folder: Path, *, once: bool = False, quality: int | None = None) -> Files:
-    """Return the photos of a folder with their corners.
+    """Return the photos and JSON files of a folder that the command `corners` wrote.
 
     With `once`, only the first augmented copy of each photo is returned. With a `quality`, the photos are compressed
     again.

@@ -23,10 +23,10 @@ Json = dict[str, Any]
 Floats = npt.NDArray[np.float64]
 
 PRIOR = 1.0
-"""The strength of the regularisation that pulls the weights towards zero, in units of one hand."""
+"""The factor of the regularisation (half the sum of the squared weights) that is added to the log loss of all hands."""
 STEPS = 50
 SURE = 0.95
-"""The lowest probability at which the printed lines treat a hand as confident."""
+"""The lowest probability at which the printed lines count a hand as confident."""
 SPOILT, FALSE = 0.01, 0.05
 """The assumed number of photos with a false win, and of photos of thirteen tiles with a false positive.
 
@@ -51,7 +51,10 @@ class Read(NamedTuple):
 
 
 def fit_lines(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """Yield the fitted `WINNING` and `STATED` from the readings of scenes, and the quality of the fit."""
+    """Yield lines of text: `WINNING` and `STATED`, fitted to the readings of scenes, then the quality of the fit.
+
+    `reads` returns the reading of a scene from its name and JSON. Readings without features are left out.
+    """
     found = []
     for name, scene in scenes:
         reading = reads(name, scene)
@@ -63,7 +66,7 @@ def fit_lines(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], R
 
 
 def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
-    """Yield the fitted `WINNING` and `STATED` from these readings, and the quality of the fit."""
+    """Yield lines of text: `WINNING` and `STATED`, fitted to these readings, then the quality of the fit."""
     kinds = Counter(one.kind for one in found)
     shares = {"win": 1.0, "spoilt": SPOILT, "false": FALSE}
     counts = np.array([shares[one.kind] * kinds["win"] / kinds[one.kind] for one in found])
@@ -90,7 +93,7 @@ def fitted_lines(found: Sequence[Read]) -> Iterator[str]:
 
 
 def are_tiles(scene: Json, reading: Reading) -> bool:
-    """Return whether the centre of each tile of the reading's hand is inside a tile of the scene."""
+    """Return whether all tiles of the reading's hand have their centre inside a tile of the scene."""
     quads = [np.array(tile["quad"], np.float32) for tile in scene["tiles"]]
     return all(
         any(cv2.pointPolygonTest(quad, np.mean(one.quad, axis=0).tolist(), False) >= 0 for quad in quads)

@@ -31,7 +31,10 @@ from vision.geometry.detections import certainty
 from vision.inference.sessions import Array, OnnxSession
 
 VIEWS = ((0, 1024), (45, 640), (68, 832))
-"""The rotation of each view in degrees, and the longer side of the locator's input in pixels, before the rotation."""
+"""For each view: its rotation in degrees, and the length in pixels of the photo's longer side in the locator's input.
+
+The input itself is larger for a rotated view.
+"""
 SCORE, CERTAIN = 0.5, 0.8
 """The lowest locator score and the lowest classifier confidence of a box in one view."""
 AGREE = 2
@@ -51,7 +54,10 @@ class FindsBoxes(Protocol):
     """The interface of a box finder."""
 
     def boxes(self, pixels: Image, degrees: float, size: int) -> Array:
-        """Return upright boxes (N x 4, pixels of the photo) of the tiles on `pixels` (BGR), rotated by `degrees`."""
+        """Return the upright boxes (N x 4, pixels of the photo) of the tiles found on the photo `pixels` (BGR).
+
+        The finder looks at a view: the photo rotated by `degrees`, its longer side scaled to `size` pixels.
+        """
         ...
 
 
@@ -82,7 +88,10 @@ class Finder:
 
 
 def turned(pixels: Image, degrees: float, size: int) -> View:
-    """Return a view of a photo rotated about its centre, with nothing cut off."""
+    """Return a view of a photo, rotated anticlockwise by `degrees` about its centre, with nothing cut off.
+
+    `size` is the length in pixels of the photo's longer side in the locator's input.
+    """
     height, width = pixels.shape[:2]
     cos, sin = abs(np.cos(np.radians(degrees))), abs(np.sin(np.radians(degrees)))
     new_width, new_height = round(width * cos + height * sin), round(width * sin + height * cos)
@@ -111,9 +120,10 @@ def agreed(views: Sequence[Array], agree: int = AGREE) -> Array:
 
 
 def lacking(image: Image, boxes: Sequence[Box], finder: FindsBoxes, *, unsure: bool = False) -> list[Box]:
-    """Return the tiles of an RGB photo that have no label, as boxes of class 0.
+    """Return the tiles of an RGB photo that `finder` finds and that have no label, as boxes of class 0.
 
-    With `unsure`, return all unlabelled boxes that at least one view shows, with the label `UNSURE`.
+    With `unsure`, return all unlabelled boxes that it finds in at least one view, with the label `UNSURE`.
+    The result is empty for a photo without labels and for a squashed photo (`SQUASHED`).
     """
     height, width = image.shape[:2]
     shapes = [box.width * width / max(box.height * height, 1e-6) for box in boxes]
@@ -141,7 +151,8 @@ def pixels_of(boxes: Sequence[Box], width: int, height: int) -> npt.NDArray[np.f
 def complete(source: Path, out: Path, finder: FindsBoxes, *, unsure: bool = False) -> int:
     """Copy a folder of labelled photos, add missing boxes to the copied labels, and return the number of added boxes.
 
-    With `unsure`, the added boxes mark positions where a label is possibly missing.
+    With `unsure`, the added boxes mark positions where a label is possibly missing. Photos whose labels are already in
+    `out` are skipped.
     """
     (out / "images").mkdir(parents=True, exist_ok=True)
     (out / "labels").mkdir(exist_ok=True)

@@ -65,7 +65,7 @@ def _stored(start: Path, folder: Path) -> dict[str, Tensor]:
 
 
 class CornerLoss(LeavesOpen, v8PoseLoss):  # type: ignore[misc]  # ultralytics has no types
-    """The ultralytics loss for boxes and scores, with a loss for corners. Boxes marked as unsure are ignored."""
+    """The ultralytics loss for boxes and scores, with a loss for corners. Predictions in unsure boxes are ignored."""
 
     def loss(self, preds: dict[str, Any], batch: dict[str, Any]) -> Any:
         """See ultralytics. `batch` may contain boxes of class `UNSURE_CLASS`.

@@ -27,7 +27,7 @@ GRAIN = (4.0, 16.0)
 
 
 def worse(image: Image, rng: random.Random, share: float = SHARE) -> Image:
-    """Return the picture in worse light or less sharp with probability `share` (0 to 1), otherwise unchanged."""
+    """Return the picture degraded in one random way with probability `share` (0 to 1), otherwise unchanged."""
     if rng.random() >= share:
         return image
     own = np.random.default_rng(rng.randrange(2**32))

@@ -1,4 +1,4 @@
-"""Training pictures in the memory of the device: photos with corners, and scenes while they are being rendered.
+"""Training pictures in the memory of the device: photos with corners, and scenes that other processes render.
 
 This module reads the pictures during training and decides how many are stored. Each picture is placed in
 the upper left corner of a square, so that pictures of all sizes fit into one batch.
@@ -49,7 +49,10 @@ class Tiles:
 
 
 def tiles_of(value: dict[str, Any], size: tuple[int, int], scale: float = 1.0) -> Tiles:
-    """Return the tiles of a picture's JSON (from `photo_corners` or a rendered scene), multiplied by `scale`."""
+    """Return the tiles of a picture's JSON (from `photo_corners` or a rendered scene), in a picture scaled by `scale`.
+
+    All coordinates are multiplied by `scale`. `size` is the width and height of the scaled picture.
+    """
     tiles = value["tiles"]
     quads = [tile["quad"] or [[0, 0]] * 4 for tile in tiles]
     corners = np.array(quads, np.float32).reshape(-1, 4, 2)
@@ -67,7 +70,7 @@ def tiles_of(value: dict[str, Any], size: tuple[int, int], scale: float = 1.0) -
 
 
 class Pictures:
-    """Photos and scenes on a device. A separate thread adds scenes while they are rendered.
+    """Photos and scenes on a device. Other processes render scenes into a folder; a thread reads them (`follow`).
 
     `most`: the greatest number of stored scenes. When this number is reached, each new scene replaces a random one.
     `share`: the share of photos in a batch.
@@ -114,7 +117,7 @@ class Pictures:
         return added
 
     def follow(self, folder: Path) -> None:
-        """Start a thread that reads the scenes rendered into a folder, until `stop` is called."""
+        """Start a thread that reads new scenes of a folder until `stop` is called. Other processes render them."""
 
         def run() -> None:
             while not self._stopped.is_set():
@@ -149,7 +152,10 @@ class Pictures:
 
 
 def stored(pixels: npt.NDArray[np.uint8], value: dict[str, Any], device: torch.device) -> tuple[Tensor, Tiles]:
-    """Return a picture (H x W x 3, BGR) in a grey square (3 x SIDE x SIDE, RGB), and its tiles."""
+    """Return a picture (H x W x 3, BGR) as a square (3 x SIDE x SIDE, RGB, on `device`), and its tiles.
+
+    The picture is in the upper left corner; the rest of the square is grey. `value` is the picture's JSON.
+    """
     scale = min(1.0, SIDE / max(pixels.shape[:2]))
     if scale < 1:
         pixels = np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)

@@ -32,7 +32,10 @@ The rest show a few large tiles.
 LARGE = (70.0, 320.0)
 """The range of the longer side of the central tile in examples of a few large tiles, in pixels."""
 TURNED, SLANTED = 0.2, 0.15
-"""The share of examples rotated by right angles, and the share rotated by up to 50 degrees if all corners are known."""
+"""The share of examples rotated by right angles.
+
+Among the others whose corners are all known: the share rotated by up to 50 degrees.
+"""
 STRETCHED = 0.4
 """The share of examples stretched or squashed by up to `MOST_STRETCHED`.
 
@@ -108,7 +111,8 @@ def moved(pictures: Sequence[Tiles], matrices: Numbers, size: int) -> tuple[Numb
     """Return the boxes, corners and classes of the tiles of all views, and the index of each tile's view.
 
     Boxes are N x 4 (centre and sides, as fractions of the view). Corners are N x 4 x 3 (x and y as fractions,
-    `known`). Classes are 0 for a tile and 1 for an unsure box.
+    `known`). Classes are 0 for a tile, and 1 for an unsure box and for a tile that is cut off (`CUT`) or too small
+    (`LEAST`). Tiles and boxes outside their view, or hardly in it (`SCRAP`), are left out.
     """
     parts = [picture.boxes for picture in pictures], [picture.unsure for picture in pictures]
     owners = [np.repeat(np.arange(len(pictures)), [len(boxes) for boxes in part]) for part in parts]
@@ -143,7 +147,7 @@ def _through(points: Numbers, matrices: Numbers) -> Numbers:
 
 
 def batch_of(squares: Tensor, pictures: Sequence[Tiles], rng: np.random.Generator, size: int) -> dict[str, Tensor]:
-    """Return a batch in the format of ultralytics.
+    """Return a batch of random views of pictures, one view of each, in the format of ultralytics.
 
     Its keys are `img` (N x 3 x size x size, 0 to 1), `cls`, `bboxes`, `batch_idx` and `keypoints`.
     """
@@ -182,7 +186,10 @@ def in_other_light(images: Tensor, rng: np.random.Generator) -> Tensor:
 
 
 def _softened(images: Tensor, rng: np.random.Generator) -> Tensor:
-    """Return the images with random loss of sharpness: some out of focus, some with motion blur, some enlarged."""
+    """Return the images with random loss of sharpness: out of focus, motion blur, or reduced and enlarged again.
+
+    Most images stay unchanged. Changes `images` in place.
+    """
     draws = rng.random(len(images))
     kernels = {int(place): _round(rng.uniform(0.6, 2.8)) for place in np.flatnonzero(draws < 0.09)}
     shaken = np.flatnonzero((draws >= 0.09) & (draws < 0.16))

@@ -33,9 +33,9 @@ Smaller tiles get less noise, because they would become unrecognisable.
 
 
 def recolour(image: Image, keep_hue: bool, rng: Rng) -> Image:
-    """Shift the hues of inks and change the saturation; sometimes remove all colour.
+    """At random, shift the hues and change the saturation of inks, or remove all colour, or change nothing.
 
-    The tile's body hardly changes, because it has almost no hue.
+    With `keep_hue`, hues change little and colour stays. The tile's body hardly changes, because it has almost no hue.
     """
     draw = rng.random()
     if draw < 0.1 and not keep_hue:
@@ -60,7 +60,7 @@ def dull(image: Image, share: float) -> Image:
 
 
 def ink_width(image: Image, rng: Rng) -> Image:
-    """Make strokes thinner or thicker."""
+    """Make strokes thinner or thicker, at random."""
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3))
     changed = cv2.erode(image, kernel) if rng.random() < 0.6 else cv2.dilate(image, kernel)
     share = float(rng.uniform(0.3, 0.9))
@@ -106,7 +106,7 @@ def light(image: Image, keep_hue: bool, rng: Rng) -> Image:
 
 
 def shaken(image: Image, length: float, rng: Rng) -> Image:
-    """Blur the image along a line of this length in pixels."""
+    """Blur the image along a line of this length in pixels, in a random direction."""
     kernel = smear(length, float(rng.uniform(0, np.pi)), int(length) | 1)
     smeared = cv2.filter2D(image, -1, kernel, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(smeared, np.uint8)
@@ -139,7 +139,7 @@ def coarse(image: Image, rng: Rng) -> Image:
 
 
 def camera(image: Image, rng: Rng) -> Image:
-    """Apply low resolution, blur, motion, noise and JPEG compression at random."""
+    """Apply a random selection of low resolution, blur, motion, noise and JPEG compression."""
     if rng.random() < COARSE_SHARE:
         return coarse(image, rng)
     size = image.shape[0]

@@ -99,9 +99,9 @@ class Batches:
 def all_sources(
     root: Path, sets: tuple[str, ...], scenes: Path | None = None, games: Path | None = None, typeset: int = 0
 ) -> FaceSources:
-    """Return the sources of `load_sources`, with `typeset` synthetic sets added.
+    """Return the sources of `load_sources`, and add synthetic sets; `typeset` is their number.
 
-    With `games`, the birds and plants of synthetic sets are pictures from fonts.
+    With `games` (a folder of unpacked packages), most birds and plants of synthetic sets are pictures from its fonts.
 
     Raises the errors of `load_sources`, and `PhotoError` (`bad_training_data`, `no_such_file`) if fonts are
     missing.

@@ -163,7 +163,7 @@ def deeper(net: FaceNet, depths: Sequence[int]) -> FaceNet:
 
     The new blocks at the end of each stage start as identities.
 
-    Raises `PhotoError` (`bad_weights`) if `net` has more blocks in a stage.
+    Raises `PhotoError` (`bad_weights`) if `net` has more blocks in a stage than `depths`.
     """
     before = depths_of(net.state_dict())
     if any(old > new for old, new in zip(before, depths, strict=True)):

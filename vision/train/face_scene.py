@@ -24,11 +24,14 @@ Rng = np.random.Generator
 
 CANVAS = 160
 FLAT_SHARE, FLAT_AND_TYPESET = 0.45, 0.6
-"""The share of crops from flat faces, not from photos. The second value applies with synthetic or game sets."""
+"""The share of flat faces among the crops that are not from rendered scenes; the other crops are from photos.
+
+The second value applies to faces that synthetic or game sets have.
+"""
 TYPESET_SHARE, GAMES_SHARE = 0.25, 0.15
 """The shares of flat faces from synthetic sets and from game sets, if there are any."""
 TYPESET_PICTURES = 0.4
-"""The share of synthetic sets in flat birds and flowers, which differ most between sets."""
+"""`TYPESET_SHARE` for birds and flowers, which differ most between sets."""
 RENDERED_SHARE = 0.35
 """The share of crops from rendered scenes, if there are any."""
 LOW_SHARE = 0.45
@@ -152,7 +155,10 @@ def _inked(drawing: Image, paper: Image, rng: Rng) -> Image:
 
 
 def flat_scene(face: int, sources: FaceSources, rng: Rng) -> tuple[Image, npt.NDArray[np.float32]]:
-    """Return a canvas (RGB) with a flat tile among neighbours on a table, and its size in pixels (width, height)."""
+    """Return a canvas (RGB) with a flat tile of `face` in its centre, among neighbours on a table.
+
+    Also return the size of this tile in pixels (width, height).
+    """
     canvas = np.empty((CANVAS, CANVAS, 3), np.uint8)
     canvas[:] = strong_colour(rng) if rng.random() < 0.8 else paper_colour(rng)
     if rng.random() < 0.5:
@@ -206,7 +212,7 @@ class Crop(NamedTuple):
 
 
 def seen_as(theta: float, rng: Rng) -> npt.NDArray[np.float64]:
-    """Return a camera's random view (2 x 2 matrix) of a table. In the picture, the tile is rotated by `theta`.
+    """Return a camera's random view (2 x 2 matrix) of a table. In the picture, the tile is rotated by `theta` radians.
 
     The camera looks from above, or from so low that depth on the table is foreshortened. The camera is slightly rolled.
     """

@@ -59,7 +59,8 @@ def all_weights(file: Path) -> list[dict[str, Tensor]]:
 def _weights(stored: Mapping[str, Tensor], prefix: str, convolutions: Sequence[Sequence[str]]) -> dict[str, Tensor]:
     """Return the weights of one network.
 
-    `convolutions` are the names of input, weight and bias. The outputs have names that begin with `prefix`.
+    `convolutions`: for each convolution, the names of its input, weight and bias. `prefix`: in `stored`, the names of
+    the output layers' weights begin with it; the names in the result are without it.
     """
     heads = {name: stored[prefix + name] for name in HEADS}
     shapes = [tuple(stored[weight].shape) for _, weight, _ in convolutions]

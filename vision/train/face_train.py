@@ -26,7 +26,7 @@ from vision.train.face_net import DEPTHS, SEEN, TURNS, FaceNet, deeper, depths_o
 from vision.train.face_start import starting_weights
 
 UNFOLDED = 20
-"""The number of batches that measure the statistics of folded layers."""
+"""The number of batches on which the statistics of folded layers are measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def rate_at(step: int, recipe: FaceRecipe) -> float:
 
 
 def turn_loss(logits: Tensor, turns: npt.NDArray[np.float32]) -> Tensor:
-    """Return the cross-entropy between directions (N x `TURNS`) and rotations in degrees.
+    """Return the cross-entropy between logits of directions (N x `TURNS`) and rotations (N, degrees clockwise).
 
     The target of a rotation is divided between its two neighbouring steps. Unknown rotations (NaN) are ignored.
     """
@@ -106,7 +106,10 @@ def _average(target: nn.Module, source: nn.Module, keep: float) -> None:
 
 
 def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = None) -> Path:
-    """Train, or continue from `state`, and return the path of the checkpoint (`out/last.pt`)."""
+    """Train from the beginning or from `state`, and return the path of the checkpoint (`out/last.pt`).
+
+    `state` is the content of a checkpoint. Only its averaged weights are used if `recipe.afresh`.
+    """
     random.seed(recipe.seed)
     np.random.seed(recipe.seed)
     torch.manual_seed(recipe.seed)
@@ -162,7 +165,8 @@ def train_face(recipe: FaceRecipe, out: Path, state: dict[str, Any] | None = Non
 def _network(recipe: FaceRecipe, state: dict[str, Any] | None, batches: Batches) -> FaceNet:
     """Return the network to train.
 
-    If a new schedule begins from a checkpoint, the network has the checkpoint's averaged weights.
+    If a new schedule begins from a checkpoint, the network has the checkpoint's averaged weights. Otherwise its
+    weights are random.
     """
     if not state or not recipe.afresh:
         return FaceNet(recipe.depths, recipe.seen)

@@ -57,19 +57,22 @@ def false_box_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, 
 
 
 def _is_seen(scene: Json, reading: Reading) -> bool:
-    """Return whether the centre of a tile of the reading's hand lies in the added object."""
+    """Return whether at least one tile of the reading's hand has its centre in the box of the added object."""
     return any(_is_added(scene, one.quad) for one in reading.tiles if one.role not in NOT_OF_HAND)
 
 
 def _is_added(scene: Json, quad: Any) -> bool:
-    """Return whether the centre of a tile or box lies in the added object."""
+    """Return whether the centre of `quad`, a tile or a box, lies in the box of the added object."""
     left, top, right, bottom = scene["false"]["box"]
     x, y = np.mean(quad, axis=0)
     return bool(left <= x <= right and top <= y <= bottom)
 
 
 def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], Detections]) -> Iterator[str]:
-    """Yield the weights of `vision.reading.tile_probability`, fitted on the boxes in and near the hands."""
+    """Yield lines of text: the weights of `vision.reading.tile_probability`, fitted on the boxes in and near the hands.
+
+    The other lines compare the fitted probability of boxes with the share of tiles among them.
+    """
     rows: list[TileSigns] = []
     right: list[float] = []
     for name, scene in scenes:
@@ -88,7 +91,10 @@ def tile_fit_lines(scenes: Iterable[tuple[str, Json]], finds: Callable[[str], De
 
 
 def boxes_at_hand(scene: Json, found: Detections) -> Iterator[tuple[TileSigns, bool]]:
-    """Yield the features of each box in or near the hand, and whether the box is one of the hand's tiles."""
+    """Yield the features of each box in or near the hand, and whether the box is one of the hand's tiles.
+
+    Boxes of tiles that are not in the hand are left out, and boxes for which this is unclear (`SAME`, `OTHER`).
+    """
     quads = np.array([tile["quad"] for tile in scene["tiles"]], np.float32)
     of_hand = np.array([tile["role"] not in NOT_OF_HAND for tile in scene["tiles"]])
     shared = overlap(around(found.quads), around(quads))

@@ -54,7 +54,10 @@ They are independent of the random numbers of the scene, so that the scene itsel
 
 @dataclass(frozen=True, slots=True)
 class Spoilt:
-    """A scene whose hand lacks a tile. `place` is the index of the added tile; None if a prop was added."""
+    """A scene whose hand lacks the tile `removed`. It has an added object of the kind `kind` near the hand instead.
+
+    `place`: the index of the added object among the tiles if it is a tile; None if it is a prop.
+    """
 
     scene: Scene
     kind: str
@@ -71,7 +74,7 @@ def false_scenes(folder: Path) -> Iterator[tuple[str, Json]]:
 def write_false_boxes(
     folder: Path, sets: list[PhotoSet], *, count: int, seed: int, longest: int = 1280
 ) -> Iterator[tuple[str, Json]]:
-    """Write the first `count` scenes of a seed that have an added object; yield the name and JSON of each.
+    """Write the first `count` scenes of a seed to which an object can be added; yield the name and JSON of each.
 
     The kinds of objects alternate. Existing scenes are not rendered again.
     """
@@ -100,8 +103,8 @@ def write_false_boxes(
 def spoil(scene: Scene, kind: str, rng: Rng) -> Spoilt | None:
     """Return the scene without the winning tile (or the last tile of the row) and with an added object, or None.
 
-    None means that there is no room for an object of this kind. Other face-up tiles near the hand are removed,
-    because one of them could be read as the winning tile.
+    None means that there is no room for an object of this kind. Face-up tiles near the hand that are not part of it
+    are removed, because one of them could be read as the winning tile.
     """
     row = [tile for tile in scene.tiles if tile.role in ("concealed", "winning")]
     if len(row) < 2:
@@ -179,9 +182,9 @@ def _in_picture(added: SceneTile | Prop, scene: Scene) -> bool:
 
 
 def photographed(spoilt: Spoilt, hand: Hand, kind: str, rng: Rng) -> tuple[Rendered, Json]:
-    """Return the picture and its JSON.
+    """Render a scene with an added object, and return the picture and its JSON.
 
-    `false` has the kind and the box (left, top, right, bottom) of the added object.
+    The JSON's key `false` has the kind and the box (left, top, right, bottom) of the added object.
     """
     rendered, scene = render(spoilt.scene), spoilt.scene
     hand = Hand(tuple(_without(hand, spoilt.removed)), None, hand.melds, hand.flowers)

@@ -64,7 +64,7 @@ def gap_lines(scenes: Iterable[tuple[str, Json]], seed: int) -> Iterator[str]:
 
 
 def fitted_gap(there: np.ndarray[Any, Any], lacking: np.ndarray[Any, Any]) -> tuple[float, float]:
-    """Return the gap at which missed tiles have the probability one half, and the slope for wider gaps.
+    """Return the gap (in tile widths) at which missed tiles have the probability one half, and the slope there.
 
     The slope is the decrease, per tile width, of the log odds that no tile was missed.
 

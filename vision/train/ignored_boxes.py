@@ -88,7 +88,9 @@ class OpenLoss(LeavesOpen, v8DetectionLoss):  # type: ignore[misc]  # ultralytic
 
 
 def open_places(picture: Tensor, boxes: Tensor, sides: list[tuple[int, int]], pictures: int) -> Tensor:
-    """Return which grid points of all levels lie in an unsure box of their picture (`pictures` x grid points).
+    """Return, for each grid point of all levels, whether it lies in an unsure box of its picture.
+
+    The result has the shape `pictures` x grid points.
 
     - `picture`: N, the index of each box's picture.
     - `boxes`: N x 4, centre, width and height as fractions of the picture.

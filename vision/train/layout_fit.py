@@ -51,20 +51,23 @@ class Case:
 
 
 def exact_cases(scenes: Iterable[tuple[str, Json]]) -> Iterator[Case]:
-    """Yield the hands of scenes with their true tiles."""
+    """Yield a case for each scene, with the true tiles of the scene as its detections."""
     for name, scene in scenes:
         yield Case(name, scene, exact(scene))
 
 
 def detected_cases(folder: Path, detector: FindsTilesAbove) -> Iterator[Case]:
-    """Yield the hands of a folder of rendered scenes with the tiles that the detector finds."""
+    """Yield a case for each scene of a folder of rendered scenes, with the detections of `detector`."""
     for name, scene in written_scenes(folder):
         photo = decode((folder / "images" / f"{name}.jpg").read_bytes())
         yield Case(name, scene, detector.detect(photo, FAINTEST))
 
 
 def hardest(cases: list[Case], share: float) -> list[Case]:
-    """Return the fraction `share` of the cases, in their order: first wrong cases, then the least probable ones."""
+    """Return the hardest cases, a fraction `share` of all cases, in the order of `cases`.
+
+    Wrong cases are hardest, then the cases with the lowest probabilities.
+    """
     order = []
     for place, case in enumerate(cases):
         reading = case.read()

@@ -45,7 +45,7 @@ RECIPE: dict[str, Any] = {
 AVERAGE = 0.98
 """The fraction of the averaged weights that remains at each step."""
 UNFOLD_WITH = 64
-"""The number of photos that measure the statistics of folded layers."""
+"""The number of photos on which the statistics of folded layers are measured."""
 
 _FINISH: dict[str, Any] = {
     "warmup_epochs": 0.2,
@@ -148,7 +148,7 @@ def in_bfloat16(trainer: Any) -> None:
 
 
 def in_float32(value: Any) -> Any:
-    """Return a copy of nested lists, tuples and mappings whose tensors have 32 bits."""
+    """Return a copy of nested lists, tuples and dicts in which every tensor of floats has 32 bits."""
     if isinstance(value, dict):
         return {key: in_float32(each) for key, each in value.items()}
     if isinstance(value, (list, tuple)):
@@ -166,7 +166,7 @@ def _unfold(model: Any, data: Path) -> int:
 
 
 def batches_of(photos: Sequence[Path], size: int) -> Iterator[Any]:
-    """Yield batches of photos as input of the locator (N x 3 x 640 x 640, RGB, 0 to 1)."""
+    """Yield batches of photos as input of the locator (N x 3 x 640 x 640, RGB, 0 to 1), squashed to squares."""
     import cv2
     import torch
 

@@ -39,7 +39,7 @@ def prepare_mixed(
 ) -> int:
     """Write the data set and a `data.yaml` into `out`; return the number of examples.
 
-    `share` is the share of degraded examples. With `count`, only the first `count` scenes are used.
+    `share` is the share of degraded examples. Only the first `count` scenes are used; -1: all scenes.
     """
     rng = random.Random(seed)
     written = 0
@@ -57,7 +57,7 @@ def closer(scenes: Path, rng: random.Random, count: int = -1) -> Iterator[Croppe
 
     If the tiles of a scene are too small, the scene is cropped around some of its tiles.
 
-    With `count`, only the first `count` scenes are used.
+    Only the first `count` scenes are used; -1: all scenes.
     """
     for path, boxes in islice(photos(scenes), count if count >= 0 else None):
         image = read_rgb(path)

@@ -196,9 +196,9 @@ def restored(image: Image, boxes: list[Box], detector: Detector) -> tuple[Image,
 
 
 def matched(image: Image, boxes: list[Box], detector: Detector) -> Matches:
-    """Return the detected tile of each label.
+    """Return the detected tiles that match a label, at most one for each label.
 
-    The tile and the label overlap by at least `SAME_TILE`, and both overlap other boxes less.
+    A tile and a label match if they overlap by at least `SAME_TILE`, and both overlap other boxes less.
     """
     found = detector.detect(Photo(_bgr(image)))
     if not len(found) or not boxes:

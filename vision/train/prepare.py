@@ -61,7 +61,7 @@ def paint_back(image: Image, box: Box, colour: tuple[int, int, int]) -> None:
 
 
 def colours_of_backs(image: Image, tiles: Sequence[Box]) -> list[tuple[int, int, int]]:
-    """Return the colours of backs that differ from the table's colour.
+    """Return the colours of backs that differ from the table's colour; all colours if there is no such colour.
 
     A back in the table's colour would teach the locator to find a face-down tile on the empty table at each end
     of a row.
@@ -101,7 +101,7 @@ def crop(image: Image, boxes: list[Box], left: float, top: float, right: float, 
 
 
 def zoom(image: Image, boxes: list[Box], rng: random.Random, *, reach: tuple[float, float] = (1.5, 6.0)) -> Cropped:
-    """Return the part of a photo around a random tile. `reach` is the range of its half size, in tiles."""
+    """Return the part of a photo around a random tile. `reach` is the range of half its sides, in sides of the tile."""
     middle = rng.choice(sure(boxes))
     far = rng.uniform(*reach)
     across, down = middle.width * far * rng.uniform(0.7, 1.4), middle.height * far * rng.uniform(0.7, 1.4)
@@ -120,7 +120,7 @@ def band(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
 
 
 def turn(image: Image, boxes: list[Box], degrees: float) -> Cropped:
-    """Return the photo rotated about its centre, with nothing cut off.
+    """Return the photo rotated anticlockwise by `degrees` about its centre, with nothing cut off.
 
     Each box becomes the upright box around the rotated box.
     """

@@ -38,7 +38,10 @@ real ones. Without this fraction, the ink would get almost no weight.
 LEAST_SEEN = 0.85
 """The smallest visible fraction of a tile."""
 SHAKEN = 0.03
-"""The standard deviation of the sides of a detected box, in units of its shorter side."""
+"""The standard deviation of the random shift of each side of a box, as a fraction of the box's shorter side.
+
+The shifts imitate the errors of detected boxes.
+"""
 SUITS = "mps"
 RENDERED = "rendered"
 
@@ -92,7 +95,7 @@ def _samples(
 
 
 def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Iterator[str]:
-    """Yield the fitted weights for `vision.detection.red_fives`, then the table of the current weights' errors.
+    """Yield the fitted weights for `vision.detection.red_fives`, then the table of errors with its present weights.
 
     The weights are fitted to the rendered samples, if there are any. The table covers these samples and those of
     photos.

@@ -1,8 +1,8 @@
 """`python -m vision.train run`: train the locator that predicts corners, on a GPU or on processors.
 
 This module has the recipe, renders scenes in other processes during training, and writes checkpoints and models.
-Examples are made on the device (`device_views`), from photos of a bundle (`bundle`) and from scenes while they
-are rendered. The learning rate depends on the share of the time that has passed.
+Examples are made on the device (`device_views`), from photos of a bundle (`bundle`) and from the scenes that the
+other processes have rendered so far. The learning rate depends on the share of the time that has passed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ SETTLED = 100
 Earlier, it keeps less, because the weights change fast at first.
 """
 FIRST = 200
-"""The number of scenes that must be ready before training begins."""
+"""The number of scenes for which training waits before it begins, but not longer than half of its time."""
 EXPORTED = 0.8
 """The share of the time after which the averaged weights are exported for the first time."""
 SAVED, PRINTED = 60, 10
@@ -76,7 +76,7 @@ class Run:
 
     @property
     def scene_folder(self) -> Path:
-        """The folder from which scenes are read while they are rendered."""
+        """The folder into which other processes render scenes, and from which they are read."""
         return self.scenes or self.out / "scenes"
 
 
@@ -239,7 +239,7 @@ def _write(value: Any, file: Path) -> None:
 
 @contextmanager
 def rendering(run: Run) -> Iterator[None]:
-    """Render scenes with `run.render` processes while the `with` block runs. They alternate between the `RECIPES`."""
+    """Render scenes in `run.render` processes while the `with` block runs. Each process uses one of the `RECIPES`."""
     children = []
     for number in range(run.render):
         command = [sys.executable, "-m", "vision.render", "train", "--out", str(run.scene_folder)]

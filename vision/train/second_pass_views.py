@@ -25,7 +25,7 @@ MISSED = 0.1
 SCALES = (0.75, 1.2)
 """The range of a view's scale relative to the scale at runtime."""
 NEAR = (0.3, 1.0)
-"""The range of the fraction of pixels to which a scene is reduced before `near` cuts a window."""
+"""`near` reduces a scene before it cuts a window. This is the range of the fraction of pixels (area) that remains."""
 FEW = 3
 """With fewer detected tiles, there is no second pass."""
 
@@ -74,7 +74,7 @@ def near(image: Image, boxes: Sequence[Box], rng: random.Random) -> Cropped | No
 
 
 def window(pixels: Image, boxes: Sequence[Box], about: Box, rng: random.Random) -> Cropped:
-    """Return a window of the training size around the box `about`."""
+    """Return a window of the training size that contains the centre of the box `about` at a random position."""
     across, down = (min(1.0, LONG_SIDE / side) for side in pixels.shape[1::-1])
     left, top = (
         min(max(place - share * rng.uniform(0.2, 0.8), 0.0), 1 - share)

@@ -77,7 +77,7 @@ def draw_dots(sheet: Sheet, number: int) -> None:
 
 
 def _placed(habits: Habits, place: Place) -> Place:
-    """Return the position of a dot or bamboo in this set."""
+    """Return the position `place` of a dot or bamboo, moved according to the spacing of this set."""
     across, down = habits.spread
     return 0.5 + (place[0] - 0.5) * 0.9 * across, 0.5 + (place[1] - 0.5) * 0.9 * down
 

@@ -158,7 +158,10 @@ class Sheet:
         self.pen = ImageDraw.Draw(self.picture)
 
     def round(self, middle: Place, radius: float, colour: Colour | None, line: float = 0.0) -> None:
-        """Draw a disc, or a ring of the width `line`; None erases it. Lengths are fractions of the face's width."""
+        """Draw a disc, or a ring if `line` (its width) is not 0. If `colour` is None, erase a disc.
+
+        `radius` and `line` are fractions of the face's width.
+        """
         x, y, r = middle[0] * WIDTH, middle[1] * HEIGHT, radius * WIDTH
         box = (x - r, y - r, x + r, y + r)
         if colour is None:

@@ -100,7 +100,7 @@ def outline(points: list[Point], kind: str, width: float) -> str:
 
 
 def _closed(points: list[Point]) -> str:
-    """Return a closed path in tenths of a unit.
+    """Return the points as a closed path, rounded to tenths of a unit.
 
     Relative steps keep the path short. The points are rounded before differences are taken, which prevents drift.
     """
@@ -111,7 +111,7 @@ def _closed(points: list[Point]) -> str:
 
 
 def stroke_path(stroke: str, box: tuple[float, float, float, float], width: float) -> str:
-    """Return the path data of a written stroke, whose grid is stretched to `box` (x, y, width, height)."""
+    """Return the path data of a stroke in this module's notation. `box` (x, y, width, height): where the grid is drawn."""
     kinds, *written = stroke.split()
     x0, y0, w, h = box
     parts: list[list[Point]] = [[]]

@@ -45,7 +45,10 @@ def ring(x: float, y: float, r: float, width: float, ink: Ink) -> Shape:
 
 
 def petals(x: float, y: float, r: float, count: int, size: float, ink: Ink, *, turn: float = 0.0) -> Shape:
-    """Return `count` round petals of radius `size` on a circle of radius `r`. The first petal is straight up."""
+    """Return `count` round petals of radius `size` on a circle of radius `r`.
+
+    The first petal is straight up, or rotated clockwise by `turn` radians from there.
+    """
     angles = [2 * math.pi * i / count - math.pi / 2 + turn for i in range(count)]
     return Shape("".join(_circle(x + r * math.cos(a), y + r * math.sin(a), size) for a in angles), ink)
 
