@@ -56,8 +56,8 @@ def training_scene(
 ) -> tuple[Scene, Hand | None, str]:
     """Return scene `number` of a seed, the finished hand in it (or None), and the scene's kind.
 
-    The hand is what can be read from its tiles as they lie (`as_seen`). The kind is a key of `KINDS` (`HARDER_KINDS` for
-    the recipe "harder").
+    The hand is what can be read from its tiles as they lie (`as_seen`). The kind is a key of `KINDS`; with the recipe
+    "harder", it is a key of `HARDER_KINDS`.
     `spoilt`: the hand has one wrong tile and does not win. `recipe`: the kinds of scenes (one of `RECIPES`).
     Raises `ValueError` for `spoilt` with the recipe "harder".
     """

@@ -111,7 +111,10 @@ def _closed(points: list[Point]) -> str:
 
 
 def stroke_path(stroke: str, box: tuple[float, float, float, float], width: float) -> str:
-    """Return the path data of a stroke in this module's notation. `box` (x, y, width, height): where the grid is drawn."""
+    """Return the path data of a stroke in this module's notation.
+
+    The grid of the notation is stretched to `box` (x, y, width, height).
+    """
     kinds, *written = stroke.split()
     x0, y0, w, h = box
     parts: list[list[Point]] = [[]]
