@@ -115,7 +115,7 @@ def scene_figures(folder: Path, detector: FindsTilesAbove, threshold: float) -> 
                     judged[group] += 1
                     off = (turn_of(detections.quads[match].astype(np.float64)) - float(tile["yaw"]) + 180) % 360 - 180
                     agreed[group] += abs(off) <= AGREE
-    for faces, good in (("face", right["all"]), ("face, any flower for a flower", right["all"] + flowers)):
+    for faces, good in (("face", right["all"]), ("face, all flowers as one face", right["all"] + flowers)):
         f1 = 2 * good / max(there["all"] + boxes, 1)
         yield f"F1, place and {faces}: {f1:.4f} ({good} right, {boxes} boxes, {there['all']} tiles)"
     yield from _clear_lines(clear, clear_boxes)
@@ -140,7 +140,7 @@ def _count_clear(clear: Counter[str], tile: dict[str, Any], seen: Tile | None) -
 def _clear_lines(clear: Counter[str], boxes: int) -> Iterator[str]:
     """Yield the lines for tiles in clear view."""
     there = clear["all there"]
-    for face, good in (("", clear["all right"]), (", any flower for a flower", clear["all right"] + clear["flowers"])):
+    for face, good in (("", clear["all right"]), (", all flowers as one face", clear["all right"] + clear["flowers"])):
         f1 = 2 * good / max(there + boxes, 1)
         yield f"F1 in clear view{face}: {f1:.4f} ({good} right, {boxes} boxes, {there} tiles)"
     for name, lies in (("backs", "back"), ("sideways", "sideways")):

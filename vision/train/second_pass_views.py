@@ -31,7 +31,7 @@ FEW = 3
 
 
 def second_look(image: Image, scene: Path, rng: random.Random) -> Cropped | None:
-    """Return a window of an RGB scene as the second pass sees it, or None if there would be no second pass.
+    """Return a window of an RGB scene as the second pass sees it, or None: no second pass, or no tile in its view.
 
     `scene` is the path of the scene's JSON file. The window has at most the training size.
     """

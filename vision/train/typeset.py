@@ -39,7 +39,7 @@ def sign_fonts(folder: Path = Path("/usr/share/fonts")) -> tuple[Path, ...]:
         raise PhotoError(
             "bad_training_data",
             f"No font under {folder} has Chinese characters.",
-            hint="Install a font of docs/train.md.",
+            hint="Install a font that docs/train.md lists.",
         )
     return found
 

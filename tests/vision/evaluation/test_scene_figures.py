@@ -46,7 +46,7 @@ def test_figures_go_by_how_tiles_lie(tmp_path):
     turned = [SIDEWAYS[2], SIDEWAYS[3], SIDEWAYS[0], SIDEWAYS[1]]
     lines = list(scene_figures(tmp_path, Knows(("7m", UPRIGHT), ("6m", turned), ("5z", BACK)), 0.3))
     assert lines[0] == "F1, place and face: 0.6667 (2 right, 3 boxes, 3 tiles)"
-    assert lines[1] == "F1, place and face, any flower for a flower: 0.6667 (2 right, 3 boxes, 3 tiles)"
+    assert lines[1] == "F1, place and face, all flowers as one face: 0.6667 (2 right, 3 boxes, 3 tiles)"
     rows = {line.split(" | ")[0].strip("| "): line for line in lines[9:]}
     assert rows["level"] == "| level | 1 | 1.0000 | 1.0000 | 1.0000 |"
     assert rows["sideways"] == "| sideways | 1 | 1.0000 | 1.0000 | 0.0000 |"
@@ -58,7 +58,7 @@ def test_any_flower_for_a_flower_is_told_beside(tmp_path):
     write(tmp_path, [{"tile": "1f", "quad": UPRIGHT, "yaw": 0.0}, {"tile": "6f", "quad": BACK, "yaw": 0.0}])
     lines = list(scene_figures(tmp_path, Knows(("3f", UPRIGHT), ("1z", BACK)), 0.3))
     assert lines[0] == "F1, place and face: 0.0000 (0 right, 2 boxes, 2 tiles)"
-    assert lines[1] == "F1, place and face, any flower for a flower: 0.5000 (1 right, 2 boxes, 2 tiles)"
+    assert lines[1] == "F1, place and face, all flowers as one face: 0.5000 (1 right, 2 boxes, 2 tiles)"
 
 
 def test_of_a_tile_that_the_photo_cuts_off_what_it_shows_counts(tmp_path):
