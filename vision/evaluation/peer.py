@@ -21,7 +21,7 @@ from vision.inference.sessions import InferenceSession, OnnxSession, meta_names
 
 SIDE = 640
 SAME = 0.5
-"""The intersection over union from which the package drops the box with the lower score."""
+"""The intersection over union above which the package drops the box with the lower score."""
 
 
 class MahjongDetector:

@@ -32,9 +32,11 @@ class HandHabit:
     """How a player lays a hand.
 
     - `row`: "straight", "crooked", "curved", "broken" (in two parts) or "two" (two rows).
-    - `winning`: the position of the winning tile: "apart", "left", "inside", "sideways", "top", "behind" or
-      "before".
-    - `melds`: the position of the melds: "right", "left", "far" or "column".
+    - `winning`: the position of the winning tile: "apart" or "left" (beyond the right or left end of the row, after a
+      gap), "inside" (in the row), "sideways" (at the right end), "top" (on the row), "behind" the row, or "before" it
+      (nearer to the viewer).
+    - `melds`: the position of the melds: "right" of the row; "column", the same, but one behind the other; "left" or
+      "far", behind the row (from its left end, or farther to the right).
     - `untidy`: the size of random offsets and rotations; 1 is usual.
     - `sorted`: whether the concealed tiles are sorted.
     - `standing`: whether the tiles of the row stand on their edges.

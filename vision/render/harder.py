@@ -43,7 +43,7 @@ HARDER_KINDS = {
 }
 """The kinds of scenes in the harder recipe, with their frequencies."""
 _LOW = 35.0
-"""Below this elevation in degrees, the camera sees the subject from exactly its elevation (`views.aim_from`)."""
+"""Up to this value in degrees, a camera's elevation is measured at the middle of the subject (`views.aim_from`)."""
 _OTHER_MATERIALS = [name for name in MATERIALS if name != "ivory"]
 
 

@@ -1,8 +1,8 @@
 """Films of whole matches with the truth about riichi, calls, finished hands and drawn hands.
 
 Every state of the table is one rendered scene, as in `vision.render.match`. There are two cameras: one above the near
-player, which sees this player's hand and all ponds, and one above the whole table. `write_whole_match` chooses camera
-and tile set by the seed, in turn.
+player, which sees this player's hand and all ponds, and one above the whole table. The seed decides which camera and
+which tile set `write_whole_match` uses.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Rng = np.random.Generator
 RATE = 10
 """Pictures per second: the number that a camera's stream is read with (`vision.stream.sources.PER_SECOND`)."""
 SETS = ("standard", "corner", "blank-white", "large")
-"""The tile sets, in turn. "large": the first style on tiles of 22 x 30 mm."""
+"""The tile sets; consecutive seeds use them in this order. "large": the style "standard" on tiles of 22 x 30 mm."""
 _POND = 62.0
 """The distance in mm from the middle of the table to the ponds, for tiles of 20 mm."""
 _STICK = (85.0, 6.5, 4.0)
@@ -224,7 +224,7 @@ class _Film:
         return laid + [tile for seat, pond in ponds.items() for tile in _at(seat, self._pond(pond, seat))]
 
     def _pond(self, discards: list[Discard], seat: Seat) -> Group:
-        """Return a pond of the near player: rows of six, the last row longer. A tile never moves when one is added."""
+        """Return a pond of the near player: rows of six, the last row can be longer. A new tile moves no other tile."""
         size, rng = self.look.tile_set, np.random.default_rng([self.look.seed, SEATS.index(seat)])
         rows = [discards[6 * n : 6 * n + 6] for n in range(self.place.rows - 1)]
         laid: Group = []

@@ -39,9 +39,9 @@ TRIES = 30
 NEAR = 4.5
 """Face-up tiles that are not part of the hand are removed if they are nearer to it than this, in tile heights."""
 SHOWN_OF_CUT = 0.25, 0.5
-"""The visible fraction of a cut tile."""
+"""The range of the visible fraction of a cut tile."""
 RATIOS, THIN = ((0.35, 0.58), (0.92, 1.12), (1.65, 2.8)), 0.5
-"""The width-to-height ratios of a bright patch, and its thickness in millimetres.
+"""The ranges of the width-to-height ratio of a bright patch, and its thickness in millimetres.
 
 A white object with the exact shape of a tile would look like a blank tile, even to a person.
 """

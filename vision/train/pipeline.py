@@ -46,7 +46,7 @@ class Amounts:
     locator_epochs: int
     """Epochs of the locator's first training; 0 skips this training."""
     late_epochs: int
-    """Epochs of the locator's second training, which trains only the last layers; 0 skips it."""
+    """Epochs of the locator's second training, which does not change the first layers (stage `late`); 0 skips it."""
     teacher_scenes: int
     """The number of training scenes of the locator that finds missing labels (`complete --unsure`).
 

@@ -42,9 +42,9 @@ DECAY, CLIP = 0.0005, 10.0
 WARM, KEPT = 0.03, 0.995
 """The share of the time in which the learning rate rises, and the share of the averaged weights kept by each step."""
 SETTLED = 100
-"""The number of steps after which the average keeps about two thirds of `KEPT`.
+"""At this step, the averaged weights keep about two thirds of `KEPT`; later steps keep more, up to `KEPT`.
 
-Earlier, it keeps less, because the weights change fast at first.
+Earlier steps keep less, because the weights change fast at first.
 """
 FIRST = 200
 """The number of scenes for which training waits before it begins, but not longer than half of its time."""
