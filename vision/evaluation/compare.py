@@ -99,10 +99,10 @@ def compare(
 ) -> Iterator[str]:
     """Yield the lines of the tables (Markdown).
 
-    `sets` has the names of sets of photos (folders in `root`). `thresholds` maps the name of each detector to its score
-    threshold; the name of our detector is `tehai`. `picture` is the path where an SVG picture is written: the most
-    frequent confusions of our detector on the photos whose aspect ratio was not restored. If the folder `audits` has an
-    audit file for a set of photos, our detector is also measured with the audited labels.
+    `others` maps names to peers. `sets` has the names of sets of photos (folders in `root`). `thresholds` maps the name
+    of each detector to its score threshold; the name of our detector is `tehai`. `picture` is the path where an SVG
+    picture is written: the most frequent confusions of our detector on the photos whose aspect ratio was not restored.
+    If the folder `audits` has an audit file for a set of photos, our detector is also measured with the audited labels.
     """
     yield row("photos", "aspect", "detector", "faces", "precision", "recall", "F1", "photos all right")
     yield "|---|---|---|---|---|---|---|---|"

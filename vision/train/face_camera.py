@@ -115,8 +115,8 @@ def shaken(image: Image, length: float, rng: Rng) -> Image:
 def coarse(image: Image, rng: Rng) -> Image:
     """Make a crop look like a small tile of a photo.
 
-    The crop is reduced to few pixels, slightly defocused, made grainy, smoothed as at runtime and compressed as
-    JPEG. Then it is enlarged to the size of the network's input.
+    The crop is reduced to few pixels. Some crops are slightly defocused, some are made grainy (and smoothed as at
+    runtime), and some are compressed as JPEG. Then the crop is enlarged to the size of the network's input.
     """
     size = image.shape[0]
     few = round(float(np.exp(rng.uniform(np.log(COARSEST), np.log(size)))))

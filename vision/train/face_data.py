@@ -44,8 +44,8 @@ class Batch(NamedTuple):
 class Batches:
     """Batches of random crops. All faces are equally probable.
 
-    Batches made in advance are read from `folder`. A thread makes the other batches, up to three batches
-    before they are used.
+    Batches made in advance are read from `folder`. A thread reads or makes up to three batches while an earlier batch
+    is used.
     """
 
     def __init__(self, sources: FaceSources, batch: int, seed: int, folder: Path | None = None) -> None:

@@ -73,7 +73,7 @@ def back_colour(rng: Rng) -> npt.NDArray[np.float32]:
 def joined(upper: Image, lower: Image, rng: Rng) -> Image:
     """Combine two flowers of the same number: the number and symbol of `upper` above the plant of `lower`.
 
-    The two flowers are from different sets. Sometimes the symbol in one corner is left out. There are few real
+    The two flowers are usually from different sets. Sometimes the symbol in one corner is left out. There are few real
     flowers, one per set, and the network confuses rare faces with common ones.
     """
     height, width = upper.shape[:2]

@@ -152,8 +152,8 @@ def fit(image: Image, aspect: float, *, least: int = 64) -> Image:
 def variant(image: Image, boxes: list[Box], rng: random.Random) -> Cropped:
     """Return a random variant of a photo.
 
-    Some tiles are face down, the photo is cropped and rotated, and its aspect is unchanged, restored or
-    squashed.
+    Some variants have face-down tiles, some are cropped, and some are rotated. The aspect is about that of the photo,
+    about the true aspect of the scene, or a random one.
     """
     image = image.copy()
     tiles = sure(boxes)
