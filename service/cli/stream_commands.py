@@ -142,6 +142,8 @@ def _live(given: argparse.Namespace) -> int:
 
         def changed(status: Status) -> None:
             console(status.table, status.problem)
+            for side, hand in status.hands:
+                console(f"{status.table}, hand {side.value}", hand.problem)
             if status.table in switches:
                 switches[status.table](status)
             store.wake()

@@ -315,15 +315,15 @@ class AirWaits(Shape):
     waits: list[AirWait]
 
 
-NoticedWhat: TypeAlias = Literal["riichi", "call", "opened", "draw"]
+NoticedWhat: TypeAlias = Literal["riichi", "call", "opened", "draw", "ready"]
 """What a camera notices before a win."""
 
 
 class NoticedPlay(Shape):
     """What a camera noticed. `hands`: the number of hands played before.
 
-    `player`: null if unknown, or for a drawn hand; `hand`: the meld, or the opened hand with its `waits`; `ready`: the
-    players who show a hand that is ready.
+    `player`: null if unknown, or for a drawn hand; `hand`: the meld, or the opened hand or (`what` is "ready") the
+    concealed hand with its `waits`; `ready`: the players who show a hand that is ready.
     """
 
     table: str
@@ -361,6 +361,7 @@ class AirSettingDone(Shape):
     mode: Literal["at_once", "answered", "by_hand"]
     delay: float
     bar: bool
+    waits: Literal["at_once", "by_hand"] = ABSENT
 
 
 AirAct: TypeAlias = Literal["show", "hide", "pin", "unpin", "waits", "setting"]

@@ -14,13 +14,14 @@ import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from service.stream.cluster_connection import installed, join
 from service.stream.detectors import Makes, default_model, look, make_default
 from service.stream.follower import Follower, Status, keep_following
-from service.stream.tables import Table
-from service.stream.threads import Changed, Watched, follower_of
+from service.stream.tables import HandCamera, Table
+from service.stream.threads import Changed, Together, Watched, follower_of, hand_follower_of
 from service.stream.waiting_states import STARTING
 from vision.geometry.detections import Detections
 from vision.image.photo import Pixels
@@ -152,13 +153,15 @@ class TableActor:
         are stored, the detectors, and a function that opens the camera of a source.
         """
         self._given = given
-        self._status = Status(given[0].name, STARTING)
+        self._together = Together(given[0], lambda _: None)
         self._watched: Watched | None = None
         threading.Thread(target=self._follow, name=f"table {given[0].name}", daemon=True).start()
+        for hand in given[0].hands:
+            threading.Thread(target=self._follow_hand, args=(hand,), name=f"hand {given[0].name}", daemon=True).start()
 
     def status(self) -> Status:
         """Return the table's status."""
-        return self._status
+        return self._together.status
 
     def still(self, whole: bool) -> bytes | None:
         """Return what the camera sees, as a small JPEG; None if it provides no pictures."""
@@ -181,7 +184,13 @@ class TableActor:
     def _follow(self) -> None:
         # The follower is made in the thread, so that an unreachable database is retried: Ray does not restart an
         # actor whose constructor failed.
-        keep_following(self._given[0].name, self._made, threading.Event(), self._say)
+        keep_following(self._given[0].name, self._made, threading.Event(), self._together.table)
+
+    def _follow_hand(self, hand: HandCamera) -> None:
+        table, _, _, detectors, camera = self._given
+        say = partial(self._together.hand, hand.side)
+        make = partial(hand_follower_of, table, hand, _Replicas(detectors), say, camera)
+        keep_following(table.name, make, threading.Event(), say)
 
     def _made(self) -> Follower:
         from service.records.matches import Matches
@@ -191,12 +200,9 @@ class TableActor:
         table, records, photo_days, detectors, camera = self._given
         store = Store(records)
         seen = SeenHands(store, Matches(store), photo_days)
-        follower = follower_of(table, seen, _Replicas(detectors), self._say, default_model(), camera)
+        follower = follower_of(table, seen, _Replicas(detectors), self._together.table, default_model(), camera)
         self._watched = Watched(follower)
         return follower
-
-    def _say(self, status: Status) -> None:
-        self._status = status
 
 
 class _Replicas:

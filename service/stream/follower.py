@@ -20,13 +20,16 @@ import numpy as np
 
 from scorer.errors import TehaiError
 from service.stream.table_problems import Problem, is_permanent
-from service.stream.waiting_states import DETECTOR, FROZEN, RECORDS, REFUSED, STARTING, STOPPED
+from service.stream.waiting_states import BLIND, DETECTOR, FROZEN, RECORDS, REFUSED, STARTING, STOPPED
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.image.photo import Pixels
 from vision.stream.camera import FIRST_WAIT, LONGEST_WAIT, AnyCamera
+from vision.stream.held import HandWatcher, Row
 from vision.stream.latest import Signal
 from vision.stream.play import Noticed
+from vision.stream.sides import Side
 from vision.stream.view import View
+from vision.stream.visible import Visible
 from vision.stream.watcher import Sighting, Watcher
 
 _AGAIN = 1.0
@@ -51,6 +54,10 @@ class Status:
     `waiting`: what the loop waits for, a key of `waiting_states.WAITING_FOR`; `lies`: whether an announced hand lies on
     the table; `problem`: why the loop cannot continue, or None; `tile`: the width of a tile in pixels when tiles were
     last seen, or None.
+
+    `visible`: the visible tiles of the table, or None if they are unknown; `held`: the row that a camera on a concealed
+    hand sees; `hands`: the status of each such camera of the table. These are hidden information, and are not in
+    `to_json`: only directors and referees may see what follows from them.
     """
 
     table: str
@@ -58,8 +65,12 @@ class Status:
     lies: bool = False
     problem: Problem | None = None
     tile: int | None = None
+    visible: Visible | None = None
+    held: Row | None = None
+    hands: tuple[tuple[Side, Status], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
+        """Return what everyone may see who sees the table."""
         problem = None if self.problem is None else self.problem.to_json()
         return {
             "table": self.table,
@@ -229,7 +240,10 @@ class Follower:
         waiting = self._waiting()
         # A hand that cannot be recorded is treated as not announced.
         lies = self._watcher.hands.lies and (self._wrong is None or bool(self._unrecorded))
-        status = Status(self.table, waiting, lies, self._problem(), self._tile)
+        sees = waiting not in BLIND
+        visible = self._watcher.visible if sees else None
+        held = self._watcher.held if sees and isinstance(self._watcher, HandWatcher) else None
+        status = Status(self.table, waiting, lies, self._problem(), self._tile, visible, held)
         if status != self.status:
             self.status = status
             self._changed(status)

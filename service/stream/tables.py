@@ -14,6 +14,10 @@ play = "Table"
 mode = "answered"        # or "at_once", "by_hand"
 delay = 2.5              # seconds, as the video has
 bar = true
+waits = "by_hand"        # or "at_once": the waits of concealed hands
+[[table.hand]]           # optional: a camera on the concealed hand of one player
+source = "rtsp://rail-1/stream"
+side = "right"           # where this player sits in the picture of the table: "near", "right", "far" or "left"
 """
 
 from __future__ import annotations
@@ -30,12 +34,15 @@ from scorer.rules import rule_set
 from service.contract.reading import read
 from service.problems import ServiceError
 from service.stream.air.schemas import AirSetting
+from vision.stream.sides import Side
+from vision.stream.sources import PHONE
 
 if TYPE_CHECKING:
     from service.records.matches import Matches
 
-_FIELDS = frozenset(("name", "source", "near", "match", "rules", "obs", "air"))
-_PARTS = frozenset(("obs", "air"))
+_FIELDS = frozenset(("name", "source", "near", "match", "rules", "obs", "air", "hand"))
+_PARTS = frozenset(("obs", "air", "hand"))
+_HAND_FIELDS = frozenset(("source", "side"))
 _OBS_FIELDS = frozenset(("address", "password", "hand", "play"))
 
 
@@ -50,11 +57,20 @@ class Obs:
 
 
 @dataclass(frozen=True, slots=True)
+class HandCamera:
+    """A camera on the concealed hand of one player. `side`: where this player sits in the picture of the table."""
+
+    side: Side
+    source: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """A table and its camera.
+    """A table and its cameras.
 
     `near`: the player at the lower side of the picture; `match`: the id of a match; `rules`: the rule set that is used
-    if there is no match. Each is "" if not set.
+    if there is no match. Each is "" if not set. `hands`: the cameras on concealed hands, at most one for each player;
+    with them, `near` is set.
     """
 
     name: str
@@ -64,6 +80,7 @@ class Table:
     rules: str = ""
     obs: Obs | None = None
     air: AirSetting = field(default_factory=AirSetting)
+    hands: tuple[HandCamera, ...] = ()
 
 
 def load_tables(path: str) -> tuple[Table, ...]:
@@ -123,7 +140,25 @@ def _table(value: object, where: str) -> Table:
     if texts.get("rules"):
         rule_set(texts["rules"])
     obs = _obs(data["obs"], f"{where}.obs") if "obs" in data else None
-    return Table(**texts, obs=obs, air=read(AirSetting, data.get("air", {}), f"{where}.air"))
+    hands = tuple(
+        _hand(one, f"{where}.hand[{n}]") for n, one in enumerate(shape.as_list(data.get("hand", []), f"{where}.hand"))
+    )
+    if len({hand.side for hand in hands}) < len(hands):
+        raise _bad("Each player has at most one camera on the concealed hand.", f"{where}.hand")
+    if hands and not texts.get("near"):
+        raise _bad("A camera on a concealed hand needs `near`, so that its player is known.", f"{where}.near")
+    return Table(**texts, obs=obs, air=read(AirSetting, data.get("air", {}), f"{where}.air"), hands=hands)
+
+
+def _hand(value: object, where: str) -> HandCamera:
+    data = shape.as_object(value, where, _HAND_FIELDS)
+    source, side = (shape.as_text(data.get(name, ""), f"{where}.{name}").strip() for name in ("source", "side"))
+    sides = [each.value for each in Side]
+    if side not in sides:
+        raise shape.wrong(f"{where}.side", shape.one_of(sides), data.get("side"))
+    if not source or source == PHONE:
+        raise shape.wrong(f"{where}.source", "a camera or a video", data.get("source"))
+    return HandCamera(Side(side), source)
 
 
 def _obs(value: object, where: str) -> Obs:

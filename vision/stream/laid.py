@@ -56,9 +56,14 @@ def find_laid(tiles: TableTiles, middle: Floats, own: Iterable[int] = ()) -> lis
 
 def pond_tiles(tiles: TableTiles) -> list[int]:
     """Return the tiles that show where the middle of the table is: those in no meld, and in no row of a hand."""
-    long = {tile for row in _straight_rows(tiles, range(len(tiles))) if len(row) > LONGEST_POND_ROW for tile in row}
-    sets = {tile for group in tiles.clusters(range(len(tiles))) if _is_melds(tiles, group) for tile in group}
+    long = {tile for row in straight_rows(tiles, range(len(tiles))) if len(row) > LONGEST_POND_ROW for tile in row}
+    sets = tiles_of_melds(tiles)
     return [tile for tile in range(len(tiles)) if tile not in long | sets]
+
+
+def tiles_of_melds(tiles: TableTiles) -> set[int]:
+    """Return the tiles of the groups that are rows of called melds, from whichever side they are read."""
+    return {tile for group in tiles.clusters(range(len(tiles))) if _is_melds(tiles, group) for tile in group}
 
 
 def _is_melds(tiles: TableTiles, group: Sequence[int]) -> bool:
@@ -158,7 +163,7 @@ def _meld(tiles: TableTiles, side: Side, part: list[int]) -> Meld:
 def _hand_rows(tiles: TableTiles, middle: Floats, in_melds: set[int]) -> list[_Row]:
     """Return straight rows of upright tiles that may be concealed tiles of a hand."""
     rows = []
-    for order in _straight_rows(tiles, [tile for tile in range(len(tiles)) if tile not in in_melds]):
+    for order in straight_rows(tiles, [tile for tile in range(len(tiles)) if tile not in in_melds]):
         side = _seat_of(tiles, order, middle, along_y=bool(tiles.along_y[order[0]]))
         seen = tiles.seen_by(side)[:, 0]
         rows.append(_Row(side, tuple(sorted(order, key=lambda tile: float(seen[tile])))))
@@ -174,7 +179,7 @@ def _outermost(tiles: TableTiles, row: _Row) -> bool:
     return bool(depths[inside].mean() >= np.delete(depths, inside).max(initial=-np.inf) - tiles.width)
 
 
-def _straight_rows(tiles: TableTiles, among: Iterable[int]) -> list[list[int]]:
+def straight_rows(tiles: TableTiles, among: Iterable[int]) -> list[list[int]]:
     """Return rows of tiles that are upright for one player, from left to right in the picture or from its top."""
     found = []
     left = set(among)

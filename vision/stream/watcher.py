@@ -29,6 +29,7 @@ from vision.stream.lying import ReportedHand, ReportedHands
 from vision.stream.noticing import At, Noticing
 from vision.stream.parts import Part
 from vision.stream.play import Noticed
+from vision.stream.visible import Visible
 
 _TINY = 1e-6
 """The tolerance in seconds for comparing computed times."""
@@ -109,6 +110,8 @@ class Watcher:
         self.habits = habits or Habits()
         self.hands = ReportedHands(reported)
         self.now = -math.inf
+        self.visible: Visible | None = None
+        """The visible tiles, when nothing moved in the whole picture for the last time; None before."""
         self._change = Change()
         self._asked: Part | None = None
         self._still = False
@@ -154,18 +157,24 @@ class Watcher:
 
     def detected(self, detections: Detections) -> Sighting | None:
         """Process the detections in the requested part. Returns a finished hand if it is new, otherwise None."""
+        frame, found = self._joined(detections)
+        if self._still:
+            self.visible = Visible.of(found)
+        self.hands.look(found[np.flatnonzero(found.scores >= THRESHOLD)], frame.pixels, still=self._still)
+        reading = read_detections(self.hands.rest(found), frame.size, self.model)
+        sighting = self._judged(reading, found)
+        self._notice(found, frame, reading, sighting)
+        return sighting
+
+    def _joined(self, detections: Detections) -> tuple[Frame, Detections]:
+        """Return the picture of the requested part, and its detections joined with those of earlier passes."""
         assert self._asked is not None
         part, self._asked = self._asked, None
         frame, detections = part.frame, part.on_table(detections)
         self._looked = frame.time
         self._drop_old(detections, frame)
         self._looks.append(_Look(frame, detections))
-        found = joined([look.detections for look in self._looks])
-        self.hands.look(found[np.flatnonzero(found.scores >= THRESHOLD)], frame.pixels, still=self._still)
-        reading = read_detections(self.hands.rest(found), frame.size, self.model)
-        sighting = self._judged(reading, found)
-        self._notice(found, frame, reading, sighting)
-        return sighting
+        return frame, joined([look.detections for look in self._looks])
 
     def take_noticed(self) -> list[Noticed]:
         """Return what was noticed before a win since the last call. Each is returned once."""
@@ -183,29 +192,34 @@ class Watcher:
             own.append(_own(reading))
         if sighting is not None:
             self._play.won()
-        at_rest = At(frame, self._change, self.habits.rest - _TINY, self.habits.around, self._still)
+        at_rest = At(frame, self._change, self._at_rest, self.habits.around, self._still)
         noticed, unconfirmed = self._play.look(found, at_rest, own)
         self._noticed += noticed
         if self._more is None and sighting is None and len(self._looks) < self.habits.most:
             self._more = unconfirmed
 
     @property
+    def _at_rest(self) -> float:
+        """The time without motion from which tiles are at rest, with the tolerance for computed times."""
+        return self.habits.rest - _TINY
+
+    @property
     def _stirred(self) -> npt.NDArray[np.bool_]:
         """The parts of the picture that moved within the last `rest` seconds."""
-        return np.asarray(self.now - self._change.moved_at < self.habits.rest - _TINY)
+        return np.asarray(self.now - self._change.moved_at < self._at_rest)
 
     def _wanted(self) -> bool:
         still = self.habits.beside if self._stirred.any() else self.habits.rest
         # A part was not at rest at the time of the last pass if it had moved shortly before.
         moved = self._change.moved_at
-        news = (self._looked - moved < self.habits.rest - _TINY) & (self.now - moved >= still - _TINY)
+        news = (self._looked - moved < self._at_rest) & (self.now - moved >= still - _TINY)
         if news.any():
             return still == self.habits.rest or self.now - self._looked >= still
         return self._more is not None
 
     def _part(self, frame: Frame) -> Part:
         """Return the area of the hand that was just found, or the whole picture if something has moved since then."""
-        if self._more is None or self._looked - self._change.moved_at.max() < self.habits.rest - _TINY:
+        if self._more is None or self._looked - self._change.moved_at.max() < self._at_rest:
             return Part.whole(frame)
         return Part.near(frame, self._more, self._looks[-1].detections)
 
@@ -215,7 +229,7 @@ class Watcher:
         kept = [
             look
             for look in self._looks
-            if look.frame.time - max(now, self._last_moved(look.detections, look.frame)) >= self.habits.rest - _TINY
+            if look.frame.time - max(now, self._last_moved(look.detections, look.frame)) >= self._at_rest
         ]
         self._looks = kept[-(self.habits.most - 1) :]
 
@@ -238,7 +252,7 @@ class Watcher:
         own = _own(reading)
         rested = self._change.last_moved(own, reading.size, self.habits.around)
         whole = hand.is_whole
-        if self._looks[0].frame.time - rested < self.habits.rest - _TINY:
+        if self._looks[0].frame.time - rested < self._at_rest:
             # Something moves near the hand, so the picture may show too few or too many tiles. The next look is at the
             # next rest.
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from scorer.forms import Limits
 from scorer.hand import Hand
@@ -15,7 +15,8 @@ from service.contract.scores import Score
 from service.contract.shapes import Count, Shape, Time
 from service.records.parts import AirWait, AirWaits, NoticedWhat
 from service.records.shapes import Written
-from service.stream.schemas import StreamTable
+from service.stream.schemas import StreamProblem, StreamTable
+from service.stream.waiting_states import WAITING_FOR
 
 AIR: Final = "air"
 """The kind of the records of commands."""
@@ -30,12 +31,24 @@ class AirMode(Enum):
     BY_HAND = "by_hand"
 
 
+class AirWaitsMode(Enum):
+    """When the waits of a concealed hand go on air: when a camera sees them, or when the director shows them."""
+
+    AT_ONCE = "at_once"
+    BY_HAND = "by_hand"
+
+
 class AirSetting(Shape):
-    """The setting of a table. `delay`: seconds, as the video has; `bar`: whether the score bar is shown."""
+    """The setting of a table.
+
+    `delay`: seconds, as the video has; `bar`: whether the score bar is shown; `waits`: when the waits of concealed
+    hands go on air.
+    """
 
     mode: AirMode = AirMode.ANSWERED
     delay: Delay = 0.0
     bar: bool = True
+    waits: AirWaitsMode = AirWaitsMode.BY_HAND
 
 
 class AirPlayer(Shape):
@@ -101,7 +114,7 @@ NOTICE_STATES: Final = ("open", "confirmed", "refused")
 class AirNotice(Shape):
     """What a camera noticed before a win, in the hand that is played. `record`: its record.
 
-    `hand`: the meld, or the opened hand with its `waits`; `visible`: the copies of the waits that lie elsewhere, in the
+    `hand`: the meld, or the opened or concealed hand with its `waits`; `visible`: the copies of the waits that lie elsewhere, in the
     notation of tiles; `ready`: the players who show a hand that is ready; `of_ledger`: whether it can be confirmed,
     because the match ledger has such an event.
     """
@@ -118,8 +131,20 @@ class AirNotice(Shape):
     state: Annotated[str, Limits(choices=NOTICE_STATES)]
 
 
+class AirHandCamera(Shape):
+    """A camera on a concealed hand. `player`: null if unknown; `waiting`: as for a table."""
+
+    side: Literal["near", "right", "far", "left"]
+    player: str | None
+    waiting: Annotated[str, Limits(choices=tuple(WAITING_FOR))]
+    problem: StreamProblem | None
+
+
 class AirTable(StreamTable):
-    """A table on the director's page. `turn`: the record of the last command, which the next one states."""
+    """A table on the director's page. `turn`: the record of the last command, which the next one states.
+
+    `hand_cameras`: the cameras on concealed hands.
+    """
 
     setting: AirSetting
     turn: Count
@@ -129,6 +154,7 @@ class AirTable(StreamTable):
     players: list[str]
     hands: list[AirHand]
     notices: list[AirNotice]
+    hand_cameras: list[AirHandCamera]
 
 
 CHECKS: Final = (
@@ -195,13 +221,18 @@ class AirPinRequest(Shape):
 
 
 class AirWaitsRequest(Shape):
-    """Show the waits of a player. `visible`: other tiles that can be seen, in the notation of tiles."""
+    """Show the waits of a player. `visible`: other tiles that can be seen, in the notation of tiles.
+
+    `notice`: the record of a concealed hand that a camera sees. Its waits are shown while the camera sees this hand;
+    the request is refused if the camera sees another hand now.
+    """
 
     table: str
     player: Annotated[str, Limits(1, 80)]
     hand: Hand
     turn: Count
     visible: Annotated[str, Limits(0, 300)] = ""
+    notice: Count | None = None
 
 
 class AirSettingRequest(AirSetting):
