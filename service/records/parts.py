@@ -369,13 +369,17 @@ AirAct: TypeAlias = Literal["show", "hide", "pin", "unpin", "waits", "setting"]
 
 
 class AirCommand(Shape):
-    """What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits."""
+    """What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits.
+
+    `notice`: the record of the concealed hand whose waits are shown.
+    """
 
     table: str
     done: AirAct
     of: Count = ABSENT
     version: Count = ABSENT
     waits: AirWaits = ABSENT
+    notice: Count = ABSENT
     setting: AirSettingDone = ABSENT
 
 

@@ -6,11 +6,13 @@
 | `refused` | the number of the record of what was noticed wrongly, and the reason, which may be empty |
 
 A riichi or a drawn hand is in the match ledger only after a director has confirmed it: the event of the ledger has the
-number of the record. Calls and opened hands have no event in the ledger. Only what a match can need is recorded.
+number of the record. Calls, opened hands and concealed hands have no event in the ledger. Only what a match can need is
+recorded.
 """
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -35,6 +37,8 @@ from service.stream.tables import Table
 from vision.stream.play import Called, Drawn, Noticed, Opened, Riichi
 
 NOTICED, REFUSED = "noticed", "refused"
+READY: Final = "ready"
+"""What is noticed if a camera sees a concealed hand that is ready."""
 KINDS: Final = (NOTICED, REFUSED)
 IN_THE_LEDGER: Final = ("riichi", "draw")
 """What has an event in the match ledger."""
@@ -73,6 +77,13 @@ class Notices:
         key = f"{NOTICED} {self.seen.mark}{table.name} {own['what']} {side} {digest(noticed.frame.pixels.tobytes())}"
         draft = Draft(NOTICED, {NOTICED: own}, match, {"table": table.name})
         return int(self.seen.store.write(key[:150], BY, own, lambda _, __: draft)[0]["record"])
+
+    def record_ready(self, table: str, match: str, hands: int, waits: Mapping[str, Any]) -> Record:
+        """Record a concealed hand that is ready, and return the record. `waits`: an `AirWaits`."""
+        own = {"table": table, "what": READY, "hands": hands, **waits}
+        draft = Draft(NOTICED, {NOTICED: own}, match, {"table": table})
+        key = f"{NOTICED} {READY} {uuid.uuid4().hex}"
+        return self.find(int(self.seen.store.write(key, BY, own, lambda _, __: draft)[0]["record"]))
 
     def confirm(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
         """Record a riichi or a drawn hand in the match ledger.

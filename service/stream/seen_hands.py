@@ -12,7 +12,7 @@ it. A restarted table reads its announced hands from the records.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -198,15 +198,23 @@ class SeenHands:
         """
         if match is None or side is None or not table.near:
             return None
-        order = self.matches.ledger(match).state.order
-        if table.near not in order:
-            return None
-        return str(order[(order.index(table.near) + list(Side).index(side)) % 4])
+        return seated(table, self.matches.ledger(match).state.order).get(side)
 
     def _rules(self, table: Table, match: str | None) -> RuleSet | None:
         if match is not None:
             return self.matches.ledger(match).state.rules
         return rule_set(table.rules) if table.rules else None
+
+
+def seated(table: Table, order: Sequence[str]) -> dict[Side, str]:
+    """Return the player at each side of the picture; empty if the table does not name a player of the match.
+
+    `order`: the players of the match in dealing order, which sit counterclockwise.
+    """
+    if table.near not in order:
+        return {}
+    first = order.index(table.near)
+    return {side: order[(first + number) % len(order)] for number, side in enumerate(Side)}
 
 
 def shown(record: Record) -> dict[str, Any] | None:

@@ -1,4 +1,7 @@
-"""Counts the tiles that a camera above a table sees with their faces up: ponds, called melds, indicators, open hands."""
+"""Counts the tiles that a camera above a table sees with their faces up.
+
+These are ponds, called melds, indicators, and hands that were opened.
+"""
 
 from __future__ import annotations
 

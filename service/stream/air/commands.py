@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
+from scorer.hand import Hand
 from scorer.sentences import say
 from service.contract.reading import read
 from service.problems import ServiceError
@@ -71,14 +72,22 @@ class Commands:
         return self._write(key, by, body, "pin" if given.pinned else "unpin", check, of=given.of)
 
     def waits(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Show the waits of a player of the match. Raises `ServiceError` (`no_waits`, `air_changed`)."""
+        """Show the waits of a player of the match, or those of a concealed hand that a camera sees now.
+
+        Raises `ServiceError` (`no_waits`, `air_changed`).
+        """
         given: AirWaitsRequest = read(AirWaitsRequest, body, "body")
         match = self.air.matched.get(given.table)
         state = None if match is None else self.air.matches.ledger(match).state
         if state is None or given.player not in state.order:
             raise ServiceError("no_waits", say("at_stream.no_player"), where="body.player")
-        found = waits_of(state, given.player, given.hand, given.visible)
-        return self._write(key, by, body, "waits", match=match, waits=found)
+        if given.notice is None:
+            found = waits_of(state, given.player, given.hand, given.visible)
+            return self._write(key, by, body, "waits", match=match, waits=found)
+        ready = self.air.ready_hand(given.table, given.notice)
+        if ready is None or ready["player"] != given.player or Hand.from_json(ready["hand"]) != given.hand:
+            raise _changed()
+        return self._write(key, by, body, "waits", match=match, waits=ready, notice=given.notice)
 
     def setting(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
         """Change fields of a table's setting. What is on air does not change."""

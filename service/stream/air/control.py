@@ -10,19 +10,21 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from scorer.hand import Hand
+from scorer.match.state import MatchState
 from scorer.tiles import SAME_TILES, Tile
 from service.contract.reading import read
 from service.records.matches import KINDS as OF_MATCHES
 from service.records.matches import Matches, Place
 from service.records.record import Record
 from service.records.store import Store
+from service.stream.air.ready import Playing, ReadyHands, calls_of, cameras_of
 from service.stream.air.schemas import AIR, AirSetting
 from service.stream.air.table import TableOnAir, Version
 from service.stream.air.views import bar_of, card_of
 from service.stream.follower import Status
-from service.stream.notices import IN_THE_LEDGER, NOTICED, answered_by, states_of
+from service.stream.notices import IN_THE_LEDGER, NOTICED, READY, Notices, answered_by, states_of
 from service.stream.notices import KINDS as OF_NOTICES
-from service.stream.seen_hands import ANSWERED, DISMISSED, SEEN, SeenHands
+from service.stream.seen_hands import ANSWERED, DISMISSED, SEEN, SeenHands, seated
 from service.stream.seen_hands import KINDS as OF_HANDS
 from service.stream.tables import Table
 from service.stream.waiting_states import BLIND
@@ -80,9 +82,13 @@ class Air:
         """Table → what its camera noticed before a win, in the last hands."""
         self.judged: dict[int, str] = {}
         """The record of what was noticed → whether it is confirmed or refused."""
+        self.ready: dict[str, ReadyHands] = {}
+        """Table → the concealed hands that are ready at the moment."""
         self.hands_played: dict[str, int] = {}
         """Table → the number of hands that its match has recorded."""
         self.rehearsal: Rehearsed | None = None
+        self._states: dict[str, MatchState | None] = {}
+        """For each table: the state of its match."""
         self._hid: dict[str, int] = {}
         self._known: dict[str, tuple[bool, bool]] = {}
         self._last: int | None = None
@@ -126,6 +132,7 @@ class Air:
             now = self._clock()
             self._take_statuses(now)
             self._take_records(now)
+            self._take_ready(now)
             for table in self.on.values():
                 table.step(now)
             dues = [due for table in self.on.values() if (due := table.next()) is not None]
@@ -153,7 +160,7 @@ class Air:
         with self._lock:
             self._make_fresh(table)
             self.listened.discard(table)
-            for known in (self._known, self.matched, self.players, self._bars, self.hands_played):
+            for known in (self._known, self.matched, self.players, self._bars, self.hands_played, self._states):
                 known.pop(table, None)
 
     def shows(self, hand: Record, record: int) -> bool:
@@ -192,13 +199,19 @@ class Air:
                 "match": self.matched.get(table),
                 "players": self.players.get(table, []),
                 "hands": [self._hand(on, hand, language) for hand in reversed(self.versions[table].values())],
-                "notices": [self._notice(record) for record in reversed(self._current(table))],
+                "notices": [self._notice(record) for record in self._listed(table)],
+                "hand_cameras": cameras_of(status, seated(self._table(table), self.players.get(table, []))),
             }
+
+    def ready_hand(self, table: str, notice: int) -> dict[str, Any] | None:
+        """Return the waits (`AirWaits`) of a concealed hand that a camera sees now; None if it is another hand."""
+        with self._lock:
+            return None if notice in self.judged else self.ready[table].waits(notice)
 
     def setting(self, table: str) -> dict[str, Any]:
         """Return the setting of a table as JSON."""
         on = self.on[table].setting
-        return {"mode": on.mode.value, "delay": on.delay, "bar": on.bar}
+        return {"mode": on.mode.value, "delay": on.delay, "bar": on.bar, "waits": on.waits.value}
 
     def _hand(self, on: TableOnAir, versions: list[Record], language: str) -> dict[str, Any]:
         seen = versions[0]
@@ -223,6 +236,12 @@ class Air:
         draws = [record.number for record in here if record.parts[NOTICED]["what"] == "draw"]
         return [record for record in here if record.number not in draws[:-1]]
 
+    def _listed(self, table: str) -> list[Record]:
+        """Return what the director sees of the hand that is played, the newest first."""
+        return sorted(
+            [*self._current(table), *self.ready[table].now.values()], key=lambda each: each.number, reverse=True
+        )
+
     def _notice(self, record: Record) -> dict[str, Any]:
         own = record.parts[NOTICED]
         return {
@@ -242,7 +261,7 @@ class Air:
         """Return what decides how the table looks, on air and for the director."""
         on = self.on[table]
         hands = [(of, each[-1].number, of in self.dismissed) for of, each in self.versions[table].items()]
-        notices = [(each.number, self.judged.get(each.number)) for each in self._current(table)]
+        notices = [(each.number, self.judged.get(each.number)) for each in self._listed(table)]
         return on.card, on.pinned, on.waits, on.bar, on.setting, self.turns.get(table), hands, notices
 
     def _card_on_air(self, table: str, version: Version, language: str) -> dict[str, Any]:
@@ -274,6 +293,7 @@ class Air:
         """Begin a table as its file sets it, with nothing on air and no hands."""
         self.on[name], self.versions[name] = TableOnAir(self._table(name).air), {}
         self.notices[name] = {}
+        self.ready[name] = ReadyHands(Notices(self.seen), name)
 
     def _take_statuses(self, now: float) -> None:
         for name, status in self._statuses().items():
@@ -344,9 +364,25 @@ class Air:
             allowed = record.kind == ANSWERED and bool(record.parts[ANSWERED].get("show"))
             self.on[table].hand(now, Version(of, record.number, allowed))
 
+    def _take_ready(self, now: float) -> None:
+        """Note which concealed hands are ready."""
+        for name, on in self.on.items():
+            status = self._statuses()[name]
+            if not status.hands:
+                continue
+            calls = [each for each in self._current(name) if self.judged.get(each.number) != "refused"]
+            match, state = self.matched.get(name), self._states.get(name)
+            players = seated(self._table(name), self.players[name])
+            playing = match and state and Playing(match, state, players, calls_of(calls))
+            for change in self.ready[name].take(status, playing or None, self.judged):
+                on.ready(now, change.player, change.record, change.waits)
+
     def _take_notice(self, record: Record) -> None:
-        """Note what a camera noticed, or that it was confirmed or refused."""
-        if record.kind == NOTICED:
+        """Note what a camera noticed, or that it was confirmed or refused.
+
+        A concealed hand that is ready is in `ready`, and only as long as a camera sees it.
+        """
+        if record.kind == NOTICED and record.parts[NOTICED]["what"] != READY:
             known = self.notices.get(record.parts[NOTICED]["table"])
             if known is not None:
                 known[record.number] = record
@@ -355,6 +391,10 @@ class Air:
                     self.judged.pop(oldest, None)
         elif answered_by(record) is not None:
             self.judged |= states_of((record,))
+            for table, ready in self.ready.items():
+                for each in ready.now.values():
+                    if self.judged.get(each.number) == "refused":
+                        self.on[table].refuse_ready(each.parts[NOTICED]["player"], each.number)
 
     def _take_command(self, now: float, record: Record) -> None:
         said = record.parts[AIR]
@@ -371,7 +411,7 @@ class Air:
             case "pin" | "unpin":
                 on.pin(now, pinned=said["done"] == "pin")
             case "waits":
-                on.show_waits(said["waits"])
+                on.show_waits(said["waits"], said.get("notice"))
             case "setting":
                 on.setting = read(AirSetting, said["setting"], "setting")
 
@@ -386,6 +426,7 @@ class Air:
             match = match or self.matched.get(name)  # a match that has ended stays for a while
             state = None if match is None else self.matches.ledger(match).state
             self.matched[name], self.players[name] = match, [] if state is None else list(state.order)
+            self._states[name] = state
             self.hands_played[name] = -1 if state is None else state.hands
             bar = None if match is None or state is None else bar_of(match, state)
             if bar != self._bars.get(name):

@@ -114,9 +114,9 @@ NOTICE_STATES: Final = ("open", "confirmed", "refused")
 class AirNotice(Shape):
     """What a camera noticed before a win, in the hand that is played. `record`: its record.
 
-    `hand`: the meld, or the opened or concealed hand with its `waits`; `visible`: the copies of the waits that lie elsewhere, in the
-    notation of tiles; `ready`: the players who show a hand that is ready; `of_ledger`: whether it can be confirmed,
-    because the match ledger has such an event.
+    `hand`: the meld, or the opened or concealed hand with its `waits`; `visible`: the copies of the waits that lie
+    elsewhere, in the notation of tiles; `ready`: the players who show a hand that is ready; `of_ledger`: whether it can
+    be confirmed, because the match ledger has such an event.
     """
 
     record: Count

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from service.stream.air.schemas import AirMode, AirSetting
+from service.stream.air.schemas import AirMode, AirSetting, AirWaitsMode
 
 STAY = 6.0
 """Seconds that a card stays on air after its tiles were cleared from the table."""
@@ -43,6 +43,12 @@ class TableOnAir:
         self.card: Version | None = None
         self.pinned = False
         self.waits: Mapping[str, Any] | None = None
+        self._notice: int | None = None
+        """The notice of the concealed hand whose waits are on air; None if a director entered them."""
+        self._newest_ready: dict[str, object] = {}
+        """For each player: the last concealed hand that was ready, even if this has no effect yet."""
+        self._unwanted: dict[str, object] = {}
+        """For each player: the concealed hand that the director has hidden."""
         self._bar: Mapping[str, Any] | None = None
         self._late: deque[tuple[float, Callable[[float], None]]] = deque()
         """Events that have no effect yet, because of the delay: the time of each, and a function that applies it."""
@@ -85,7 +91,16 @@ class TableOnAir:
         """Take the score bar after the ledger of the match has changed; None without a match."""
         self._late.append((now, lambda at: self._ledger(at, bar)))
 
+    def ready(self, now: float, player: str, notice: int, waits: Mapping[str, Any] | None) -> None:
+        """Take the waits of a concealed hand; None if the hand of this notice is no longer ready."""
+        self._newest_ready[player] = None if waits is None else waits["hand"]
+        self._late.append((now, lambda _: self._ready(player, notice, waits)))
+
     # What the director does.
+
+    def refuse_ready(self, player: str, notice: int) -> None:
+        """Take the waits of a concealed hand off the air, because the camera was wrong."""
+        self._ready(player, notice, None)
 
     def dismiss(self, of: int, record: int) -> None:
         """Take a hand off the air because nobody played it."""
@@ -104,6 +119,7 @@ class TableOnAir:
     def hide(self) -> None:
         """Take card and waits off the air. Late answers do not bring the hand back."""
         self._hidden.update(of for of in (self.card and self.card.of, self._current, self._newest) if of)
+        self._unwanted = {**self._newest_ready}
         self.waits = None
         self._take_away()
 
@@ -112,10 +128,11 @@ class TableOnAir:
         self.pinned = pinned and self.card is not None
         self._judge_anew(now)
 
-    def show_waits(self, waits: Mapping[str, Any]) -> None:
-        """Show a player's waits in place of the card."""
+    def show_waits(self, waits: Mapping[str, Any], notice: int | None = None) -> None:
+        """Show a player's waits in place of the card. `notice`: of the concealed hand that a camera sees."""
         self._take_away()
-        self.waits = waits
+        self.waits, self._notice = waits, notice
+        self._unwanted.pop(waits["player"], None)
 
     def will_show(self, version: Version) -> bool:
         """Return whether this version is on air, or will be on air after the delay if nothing else happens."""
@@ -167,6 +184,24 @@ class TableOnAir:
             self.waits = None
         self._bar = bar
         self._ended_at = at + LOST if bar is not None and bar["ended"] else None
+
+    def _ready(self, player: str, notice: int, waits: Mapping[str, Any] | None) -> None:
+        """Follow the concealed hand whose waits are on air. Another hand is another decision of the director."""
+        on_air = self._notice if self.waits is not None else None
+        if on_air is not None and self.waits is not None and self.waits["player"] == player:
+            if notice < on_air or (waits is not None and notice == on_air):
+                return
+            same = waits is not None and waits["hand"] == self.waits["hand"]
+            self.waits, self._notice = (waits, notice) if same else (None, None)
+        if waits is not None and self._may_show(player, waits):
+            self.waits, self._notice = waits, notice
+
+    def _may_show(self, player: str, waits: Mapping[str, Any]) -> bool:
+        """Return whether the waits of a concealed hand go on air automatically."""
+        if self.setting.waits is not AirWaitsMode.AT_ONCE or self._dark or self.card is not None:
+            return False
+        entered = self.waits is not None and self._notice is None
+        return not entered and self._unwanted.get(player) != waits["hand"]
 
     def _hand(self, at: float, version: Version) -> None:
         if not version.answered:

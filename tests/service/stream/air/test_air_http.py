@@ -58,7 +58,8 @@ def test_a_hand_goes_on_air_after_the_answer_and_as_the_setting_says(desk, air):
     air()
     number = desk.seen.announce(TABLE, sighting(FIRST))["record"]
     assert on_air(air()) is None
-    assert air("setting", mode="by_hand", delay=0.0)["setting"] == {"mode": "by_hand", "delay": 0.0, "bar": True}
+    setting = {"mode": "by_hand", "delay": 0.0, "bar": True, "waits": "by_hand"}
+    assert air("setting", mode="by_hand", delay=0.0)["setting"] == setting
     assert answer(desk, number)["shown"] is False
     held = air()
     assert on_air(held) is None
