@@ -8,10 +8,10 @@ declare namespace Api {
   type AirCard = { of: number; record: number; table: string; player: string | null; hand: Hand; situation: Situation | null; score: Score | null; names: { [key: string]: string } | null };
 
   /** A line of the list of a rehearsal. */
-  type AirCheck = { code: "film" | "overlay" | "bar" | "seen" | "answered" | "shown" | "pinned" | "hidden" | "delayed" | "over"; done: boolean };
+  type AirCheck = { code: "film" | "overlay" | "bar" | "seen" | "answered" | "shown" | "pinned" | "hidden" | "delayed" | "over" | "ready" | "waits"; done: boolean };
 
   /** What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits. */
-  type AirCommand = { table: string; done: "hide" | "pin" | "setting" | "show" | "unpin" | "waits"; of?: number; version?: number; waits?: AirWaits; setting?: AirSettingDone };
+  type AirCommand = { table: string; done: "hide" | "pin" | "setting" | "show" | "unpin" | "waits"; of?: number; version?: number; waits?: AirWaits; notice?: number; setting?: AirSettingDone };
 
   /** All tables that the link may direct; `rehearsal`: null unless a film is played. */
   type AirDesk = { tables: AirTable[]; rehearsal: AirRehearsal | null };
@@ -25,11 +25,14 @@ declare namespace Api {
   /** A hand as the director sees it. `allowed`: the record of the version on air, null if it is not on air. */
   type AirHand = { card: AirCard; at: string; probability: number; doubts: Doubt[]; dismissed: boolean; allowed: number | null };
 
+  /** A camera on a concealed hand. `player`: null if unknown; `waiting`: as for a table. */
+  type AirHandCamera = { side: "far" | "left" | "near" | "right"; player: string | null; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; problem: StreamProblem | null };
+
   /** Take card and waits off the air. */
   type AirHideRequest = { table: string };
 
   /** What a camera noticed before a win, in the hand that is played. `record`: its record. */
-  type AirNotice = { record: number; at: string; what: "call" | "draw" | "opened" | "riichi"; player: string | null; hand: Hand | null; waits: AirWait[]; visible: string; ready: string[]; of_ledger: boolean; state: "open" | "confirmed" | "refused" };
+  type AirNotice = { record: number; at: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; player: string | null; hand: Hand | null; waits: AirWait[]; visible: string; ready: string[]; of_ledger: boolean; state: "open" | "confirmed" | "refused" };
 
   /** A command about what is on air. */
   type AirParts = { air: AirCommand };
@@ -52,20 +55,20 @@ declare namespace Api {
   /** Begin the rehearsal at this table again. */
   type AirResetRequest = { table: string };
 
-  /** The setting of a table. `delay`: seconds, as the video has; `bar`: whether the score bar is shown. */
-  type AirSetting = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean };
+  /** The setting of a table. */
+  type AirSetting = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; waits?: "at_once" | "by_hand" };
 
   /** The setting of a table from then on. */
-  type AirSettingDone = { mode: "answered" | "at_once" | "by_hand"; delay: number; bar: boolean };
+  type AirSettingDone = { mode: "answered" | "at_once" | "by_hand"; delay: number; bar: boolean; waits?: "at_once" | "by_hand" };
 
   /** The setting of a table from now on. */
-  type AirSettingRequest = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; table: string };
+  type AirSettingRequest = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; waits?: "at_once" | "by_hand"; table: string };
 
   /** Show a version of a hand at once. `turn`: that of the table as the page shows it. */
   type AirShowRequest = { table: string; of: number; record: number; turn: number };
 
   /** A table on the director's page. `turn`: the record of the last command, which the next one states. */
-  type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null; tile: number | null; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[]; notices: AirNotice[] };
+  type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null; tile: number | null; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[]; notices: AirNotice[]; hand_cameras: AirHandCamera[] };
 
   /** A tile that completes the hand. `left`: how many copies of this tile are not visible. */
   type AirWait = { tile: string; left: number };
@@ -74,7 +77,7 @@ declare namespace Api {
   type AirWaits = { player: string; hand: Hand; waits: AirWait[] };
 
   /** Show the waits of a player. `visible`: other tiles that can be seen, in the notation of tiles. */
-  type AirWaitsRequest = { table: string; player: string; hand: Hand; turn: number; visible?: string };
+  type AirWaitsRequest = { table: string; player: string; hand: Hand; turn: number; visible?: string; notice?: number | null };
 
   type Answer = Score | Scores | Waits | Settled | Draw;
 
@@ -523,7 +526,7 @@ declare namespace Api {
   type NoticedParts = { noticed: NoticedPlay };
 
   /** What a camera noticed. `hands`: the number of hands played before. */
-  type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "riichi"; hands: number; player: string | null; hand?: Hand; waits?: AirWait[]; ready?: string[] };
+  type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; hands: number; player: string | null; hand?: Hand; waits?: AirWait[]; ready?: string[] };
 
   /** A camera noticed something before a win. */
   type NoticedRecord = { kind: "noticed"; number: number; match: string | null; at: string; by: string; hash: string; parts: NoticedParts };

@@ -41,6 +41,7 @@ def add_to(parts: Any) -> None:
     stream.add_argument("--cluster", action="store_true", help="use Ray, on all machines of its cluster")
     stream.add_argument("--batch", metavar="FOLDER", help="process recorded matches instead of cameras")
     stream.add_argument("--rehearse", metavar="FILM", help="play a film as the camera of a table, for practice")
+    stream.add_argument("--hand", metavar="FILM", help="with --rehearse: a film of the lower player's concealed hand")
     stream.add_argument("--rules", metavar="ID", help="with --rehearse: rule set of the match (default: wrc-2017)")
     stream.add_argument("--out", metavar="FILE", help="with --batch: output file (default: hands.jsonl in the folder)")
     stream.add_argument("--json", action="store_true", help="with --batch: print the number of hands as JSON")
@@ -54,6 +55,10 @@ def run(given: argparse.Namespace, _load: LoadReader) -> int:
             "usage", "Give a file of tables, --batch with a folder, or --rehearse with a film.",
             hint="See `tehai stream --help`.",
         )  # fmt: skip
+    if given.hand is not None and given.rehearse is None:
+        raise ServiceError(
+            "usage", "--hand needs --rehearse.", hint="In a file of tables, name the camera in [[table.hand]]."
+        )
     if given.batch is not None:
         return _batch(given)
     return _live(given) if given.rehearse is None else _rehearse(given)
@@ -80,10 +85,12 @@ def _rehearse(given: argparse.Namespace) -> int:
 
     rules = given.rules or RULES
     rule_set(rules)
-    if not is_file(given.rehearse):
-        hint = "Give a video file. To follow a camera, name it in a file of tables."
-        raise PhotoError("bad_source", "A rehearsal plays no camera.", hint=hint, where="rehearse")
-    check_source(given.rehearse)
+    for name, film in (("rehearse", given.rehearse), ("hand", given.hand)):
+        if film is not None and not is_file(film):
+            hint = "Give a video file. To follow a camera, name it in a file of tables."
+            raise PhotoError("bad_source", "A rehearsal plays no camera.", hint=hint, where=name)
+        if film is not None:
+            check_source(film)
 
     @contextmanager
     def played(app: Flask, store: Store, address: str) -> Iterator[None]:
@@ -91,7 +98,7 @@ def _rehearse(given: argparse.Namespace) -> int:
         from service.stream.http import install
 
         days = Settings.from_environment().photo_days
-        rehearsal = Rehearsal(given.rehearse, store, days, rules)
+        rehearsal = Rehearsal(given.rehearse, store, days, rules, hand=given.hand or "")
         with rehearsal.running():
             install(app, rehearsal, rehearsal.air)
             sys.stdout.write(first_addresses(store, address))

@@ -14,13 +14,15 @@ from service.records.matches import Matches
 from service.records.record import Record
 from service.records.store import Store
 from service.stream.air.control import Air
-from service.stream.air.schemas import CHECKS
+from service.stream.air.schemas import CHECKS, HAND_CHECKS
 from service.stream.follower import Status
+from service.stream.notices import READY
 from service.stream.seen_hands import ANSWERED, SEEN, SeenHands
-from service.stream.tables import Table
+from service.stream.tables import HandCamera, Table
 from service.stream.threads import Changed, Threads
 from service.stream.waiting_states import BLIND
 from vision.image.photo import Pixels
+from vision.stream.sides import Side
 from vision.stream.view import View
 
 TABLE: Final = "1"
@@ -41,11 +43,19 @@ class RehearsedHands(SeenHands):
 
 
 class Rehearsal:
-    """A film as a table. `make`: makes the threads that follow it."""
+    """A film as a table. `make`: makes the threads that follow it.
 
-    def __init__(self, film: str, store: Store, photo_days: int, rules: str, make: MakeThreads = Threads) -> None:
+    `hand`: a film of the concealed hand of the player at the lower side of the picture; "" for none.
+    """
+
+    def __init__(
+        self, film: str, store: Store, photo_days: int, rules: str, make: MakeThreads = Threads, hand: str = ""
+    ) -> None:
         self.film, self.store, self.rules, self._make = film, store, rules, make
-        self.table = Table(TABLE, film, near=PLAYERS[0])
+        hands = (HandCamera(Side.NEAR, hand),) if hand else ()
+        self.table = Table(TABLE, film, near=PLAYERS[0], hands=hands)
+        self.checks = (*CHECKS, *(HAND_CHECKS if hand else ()))
+        """The codes of the list."""
         self.seen = RehearsedHands(store, Matches(store), photo_days)
         self.air = Air(self.seen, lambda: self.statuses, [self.table])
         self.air.rehearsal = self
@@ -102,7 +112,7 @@ class Rehearsal:
 
     def to_json(self) -> dict[str, Any]:
         """Return the film and the list."""
-        return {"film": self.film, "checks": [{"code": code, "done": code in self.done} for code in CHECKS]}
+        return {"film": self.film, "checks": [{"code": code, "done": code in self.done} for code in self.checks]}
 
     def note(self) -> None:
         """Note what has been seen. Called whenever something has changed."""
@@ -118,6 +128,8 @@ class Rehearsal:
             "pinned": on.pinned,
             "delayed": on.setting.delay > 0,
             "hidden": self.air.hid(TABLE) > self.seen.since,
-            "over": status.waiting == "ended" and on.bar is None and on.card is None,
+            READY: bool(self.air.ready[TABLE].now),
+            "waits": on.waits is not None,
+            "over": status.waiting == "ended" and on.bar is None and on.card is None and on.waits is None,
         }
         self.done |= {code for code, held in seen_now.items() if held}

@@ -31,4 +31,5 @@ TEXTS = {
     "notice_over_hint": "Look at the list again; record it at the desk if it is missing.",
     "called": "{player} calls",
     "opened_hand": "{player} shows a ready hand",
+    "ready_hand": "{player} is ready",
 }

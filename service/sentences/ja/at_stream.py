@@ -31,4 +31,5 @@ TEXTS = {
     "notice_over_hint": "一覧を確かめ、足りなければデスクで記録してください。",
     "called": "{player}、鳴き",
     "opened_hand": "{player}、聴牌の手牌を公開",
+    "ready_hand": "{player}、聴牌",
 }

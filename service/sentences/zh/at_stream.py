@@ -31,4 +31,5 @@ TEXTS = {
     "notice_over_hint": "请再看一遍列表；如有缺漏，请在裁判台记录。",
     "called": "{player}鸣牌",
     "opened_hand": "{player}亮出听牌的手牌",
+    "ready_hand": "{player}听牌",
 }

@@ -8,6 +8,8 @@ import { lang, t } from "/static/i18n.js";
 
 /** When a hand goes on air. */
 export const MODES = ["at_once", "answered", "by_hand"];
+/** When the waits of a concealed hand go on air. */
+const WAITS = ["by_hand", "at_once"];
 const LAYOUTS = ["bar", "corner", "full"];
 const THEMES = ["felt", "paper"];
 const HOURS = 24;
@@ -33,8 +35,12 @@ export function bindForms(given) {
     type: "checkbox",
     onchange: (event) => own.command("setting", { bar: event.target.checked }),
   });
+  const waits = select("waits-mode", WAITS, "mode", {
+    onchange: (event) => own.command("setting", { waits: event.target.value }),
+  });
   byId("setting").replaceChildren(
     field(t("air.modeName"), mode),
+    el("div", { id: "waits-setting" }, field(t("air.waitsMode"), waits)),
     field(t("air.delay"), delay),
     el("label", { class: "check" }, bar, " ", t("air.bar")),
   );
@@ -56,9 +62,11 @@ export function bindForms(given) {
 }
 
 /** Show the setting of the chosen table; a field in which the director types stays as it is. */
-export function drawForms({ setting, players }) {
+export function drawForms({ setting, players, hand_cameras }) {
   show(byId("obs-more"), own.may());
   byId("mode").value = setting.mode;
+  byId("waits-mode").value = setting.waits;
+  show(byId("waits-setting"), hand_cameras.length > 0);
   if (document.activeElement !== byId("delay")) byId("delay").value = String(setting.delay);
   byId("with-bar").checked = setting.bar;
   show(byId("waits-more"), players.length > 0);

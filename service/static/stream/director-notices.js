@@ -3,12 +3,33 @@
 
 import { when } from "/static/desk/page.js";
 import { handShown } from "/static/desk/show.js";
-import { button, byId, el } from "/static/dom.js";
+import { button, byId, el, show } from "/static/dom.js";
 import { t, tileName } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
+import { isFaulty, problemOf } from "/static/stream/camera-states.js";
 
+/** States of a camera on a concealed hand in which it sees the tiles. */
+const SEES = ["rest", "look", "hand"];
 /** The record of a notice → what the director chose for it: the player, or the ready players. */
 const chosen = new Map();
+
+/** Draw the state of each camera on a concealed hand of the table. */
+export function drawHandCameras({ hand_cameras }) {
+  show(byId("hand-cameras"), hand_cameras.length > 0);
+  redraw(
+    byId("hand-cameras"),
+    hand_cameras.map((one) =>
+      el(
+        "li",
+        { class: isFaulty(one) ? "why" : "", data: { side: one.side } },
+        `${one.player ?? t("air.noPlayer")}: ${seenBy(one)}`,
+      ),
+    ),
+  );
+}
+
+const seenBy = ({ problem, waiting }) =>
+  problem ? problemOf(problem) : t(SEES.includes(waiting) ? "air.handSeen" : `stream.${waiting}`);
 
 /** Draw the list. `does`: `confirm(notice, body)`, `refuse(notice)` and `waits(notice)`. */
 export function drawNotices({ notices, players }, does) {
@@ -60,7 +81,7 @@ function choices(one, players) {
         name,
       ),
     );
-    return el("fieldset", { class: "setting" }, el("legend", {}, t("air.notice.ready")), boxes);
+    return el("fieldset", { class: "setting" }, el("legend", {}, t("air.notice.readyPlayers")), boxes);
   }
   if (player) return null;
   if (!chosen.has(record)) chosen.set(record, players[0]);
@@ -87,7 +108,9 @@ function acts(one, does) {
     of_ledger
       ? button(t("air.confirm"), () => does.confirm(one, answer()), { class: "primary", id: `confirm-${record}` })
       : null,
-    what === "opened" && player ? button(t("air.showWaits"), () => does.waits(one), { id: `waits-${record}` }) : null,
+    ["opened", "ready"].includes(what) && player
+      ? button(t("air.showWaits"), () => does.waits(one), { id: `waits-${record}` })
+      : null,
     button(t("air.refuse"), () => does.refuse(one), { id: `refuse-${record}` }),
   );
 }

@@ -9,7 +9,7 @@ import { load, save } from "/static/store.js";
 import { bindCamera, drawCamera, lookAtCameras } from "/static/stream/director-camera.js";
 import { bindForms, drawForms, MODES } from "/static/stream/director-forms.js";
 import { keyOf } from "/static/stream/director-keys.js";
-import { drawNotices } from "/static/stream/director-notices.js";
+import { drawHandCameras, drawNotices } from "/static/stream/director-notices.js";
 import { drawRehearsal, drawTable, drawTables } from "/static/stream/director-view.js";
 import { tune } from "/static/stream/monitor.js";
 import { loadTiles } from "/static/tiles.js";
@@ -59,6 +59,7 @@ function draw() {
   }
   drawTable(table(), next(), DOES, { preview });
   drawNotices(table(), NOTICES);
+  drawHandCameras(table());
   const shown = byId("act-show");
   rest(shown, !next() || next().dismissed || performance.now() < state.from);
   drawForms(table());
@@ -124,7 +125,14 @@ const DOES = {
 const NOTICES = {
   confirm: ({ record }, body) => attempt(() => post(`/api/stream/notices/${record}/confirm`, body)),
   refuse: ({ record }) => attempt(() => post(`/api/stream/notices/${record}/refuse`, {})),
-  waits: ({ player, hand, visible }) => command("waits", { player, hand, visible, turn: table().turn }),
+  waits: ({ record, what, player, hand, visible }) =>
+    command("waits", {
+      player,
+      hand,
+      visible,
+      turn: table().turn,
+      ...(what === "ready" ? { notice: record } : {}),
+    }),
 };
 
 const setMode = (mode) => command("setting", { mode });

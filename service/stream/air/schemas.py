@@ -161,12 +161,14 @@ CHECKS: Final = (
     "film", "overlay", "bar", "seen", "answered", "shown", "pinned", "hidden", "delayed", "over",
 )  # fmt: skip
 """What a director should have seen in a rehearsal."""
+HAND_CHECKS: Final = ("ready", "waits")
+"""What a director should have seen in a rehearsal with a film of a concealed hand."""
 
 
 class AirCheck(Shape):
     """A line of the list of a rehearsal."""
 
-    code: Annotated[str, Limits(choices=CHECKS)]
+    code: Annotated[str, Limits(choices=(*CHECKS, *HAND_CHECKS))]
     done: bool
 
 

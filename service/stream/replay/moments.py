@@ -23,10 +23,16 @@ from service.records.times import read_time
 from service.stream.air.schemas import AIR
 from service.stream.air.views import bar_of, card, spoken
 from service.stream.notices import KINDS as OF_NOTICES
-from service.stream.notices import NOTICED, REFUSED
+from service.stream.notices import NOTICED, READY, REFUSED
 from service.stream.seen_hands import KINDS as BY_CAMERA
 
 Moment = dict[str, Any]
+_NOTICES: Final = {
+    "call": "at_stream.called",
+    "opened": "at_stream.opened_hand",
+    READY: "at_stream.ready_hand",
+}
+"""What is noticed and has no event in the ledger."""
 _HANDS: Final = {
     Seat.EAST: "at_stream.hand_east",
     Seat.SOUTH: "at_stream.hand_south",
@@ -63,8 +69,8 @@ def _moment(record: Record, what: str, text: Sentence | None = None, language: s
 def _noticed(record: Record, riichi: Mapping[int, Sentence]) -> Sentence | None:
     """Return the sentence about what a camera noticed. `riichi`: sentences of confirmed riichi, by record number."""
     own = record.parts[NOTICED]
-    if own["what"] in ("call", "opened") and own["player"] is not None:
-        return say("at_stream.called" if own["what"] == "call" else "at_stream.opened_hand", player=own["player"])
+    if own["what"] in _NOTICES and own["player"] is not None:
+        return say(_NOTICES[own["what"]], player=own["player"])
     return riichi.get(record.number)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 from flask import Flask
 
 from service.stream.air.http import BLUEPRINT as AIR
-from service.stream.air.schemas import CHECKS, AirMode
+from service.records.parts import NoticedWhat
+from service.stream.air.schemas import CHECKS, HAND_CHECKS, AirMode, AirWaitsMode
 from service.stream.camera_http import BLUEPRINT as CAMERAS
 from service.stream.camera_http import CLEAR
 from service.stream.http import BLUEPRINT, OVERLAY
@@ -17,7 +19,7 @@ from service.stream.replay.schemas import BY_CAMERA, BY_DIRECTOR
 from service.stream.waiting_states import WAITING_FOR
 
 ROOT = Path(__file__).parents[3]
-CHECKS_TEXTS = [f"air.check.{code}" for code in CHECKS]
+CHECKS_TEXTS = [f"air.check.{code}" for code in (*CHECKS, *HAND_CHECKS)]
 PAGE = (ROOT / "docs" / "streams.md").read_text(encoding="utf-8")
 
 
@@ -62,7 +64,8 @@ def test_the_directors_page_has_words_for_everything():
     folder = ROOT / "service" / "static" / "stream"
     for language in ("en", "ja", "zh"):
         texts = (folder / f"director-{language}.js").read_text(encoding="utf-8")
-        keys = [*CHECKS_TEXTS, *(f"air.mode.{mode.value}" for mode in AirMode)]
+        keys = [*CHECKS_TEXTS, *(f"air.mode.{mode.value}" for mode in (*AirMode, *AirWaitsMode))]
+        keys += [f"air.notice.{what}" for what in get_args(NoticedWhat)]
         assert [key for key in keys if f'"{key}"' not in texts] == []
         texts = (folder / f"replay-{language}.js").read_text(encoding="utf-8")
         assert [each for each in (*BY_CAMERA, *BY_DIRECTOR) if f'"replay.what.{each}"' not in texts] == []

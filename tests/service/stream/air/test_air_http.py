@@ -213,7 +213,7 @@ def test_the_settings_of_the_file_hold_at_the_start(desk, tmp_path):
     file.write_text('[[table]]\nname = "1"\nsource = "x"\n[table.air]\nmode = "by_hand"\ndelay = 2.5\n', "utf-8")
     air = Air(desk.seen, lambda: desk.tables.statuses, load_tables(str(file)))
     air.step()
-    assert air.setting("1") == {"mode": "by_hand", "delay": 2.5, "bar": True}
+    assert air.setting("1") == {"mode": "by_hand", "delay": 2.5, "bar": True, "waits": "by_hand"}
     file.write_text('[[table]]\nname = "1"\nsource = "x"\n[table.air]\nmode = "never"\n', "utf-8")
     with pytest.raises(ServiceError) as refused:
         load_tables(str(file))
