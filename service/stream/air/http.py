@@ -114,7 +114,7 @@ def pin() -> tuple[Response, int]:
 @BLUEPRINT.post("/waits")
 def waits() -> tuple[Response, int]:
     """Show the waits of a player."""
-    return _command(Commands.waits, "player", "hand", "visible", "turn")
+    return _command(Commands.waits, "player", "hand", "visible", "turn", "notice")
 
 
 @BLUEPRINT.post("/reset")
@@ -132,5 +132,5 @@ def reset() -> tuple[Response, int]:
 
 @BLUEPRINT.post("/setting")
 def setting() -> tuple[Response, int]:
-    """Change when hands go on air, the delay, and whether the score bar is shown."""
-    return _command(Commands.setting, "mode", "delay", "bar")
+    """Change when hands and waits go on air, the delay, and whether the score bar is shown."""
+    return _command(Commands.setting, "mode", "delay", "bar", "waits")
