@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.notation import parse_tiles
-from scorer.tiles import Tile
+from scorer.tiles import KINDS, Tile
 from service.stream.air.schemas import AirMode, AirSetting
+from service.stream.follower import Status
 from service.stream.table_problems import Problem
 from service.stream.tables import Table
 from tests.service.browser.conftest import until
@@ -16,6 +19,7 @@ from tests.service.browser.screens import serious
 from tests.service.stream.watched import FIRST, SECOND
 from vision.stream.play import Called, Drawn, Opened, Riichi
 from vision.stream.sides import Side
+from vision.stream.visible import Visible
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}, "has_touch": False, "reduced_motion": "reduce"}
 
@@ -239,3 +243,62 @@ def test_the_waits_of_an_opened_hand_go_on_air_when_the_director_shows_them(aire
     aired.overlay.wait_for_selector("#waits")
     left = {each["tile"]: each["left"] for each in aired.air.on["1"].waits["waits"]}
     assert left == {"1z": 1, "9s": 2}
+
+
+def hold(made, text, pond=""):
+    """The camera on Ben's concealed hand sees this row, and the one above the table these tiles."""
+    counts = [0] * KINDS
+    for tile in parse_tiles(pond):
+        counts[tile.kind] += 1
+    camera = Status("1", "hand", held=tuple(parse_tiles(text)))
+    made.statuses["1"] = Status("1", "hand", visible=Visible(tuple(counts)), hands=((Side.NEAR, camera),))
+    made.store.wake()
+
+
+def left_on_air(made, *counts):
+    """Wait until the waits on air have these numbers of tiles left."""
+    wanted = [f"{count} left" for count in counts]
+    js = "JSON.stringify([...document.querySelectorAll('#waiting-for b')].map((each) => each.textContent)) === arg"
+    until(made.overlay, js, json.dumps(wanted, separators=(",", ":")))
+
+
+def test_the_director_shows_and_hides_the_waits_of_a_concealed_hand(aired):
+    page, overlay = aired.director, aired.overlay
+    assert not page.is_visible("#waits-setting"), "there is no camera on a hand"
+    aired.players = ["Aki", "Chie", "Dai", "Ben"]
+    hold(aired, "123m456p789s1122z", "1z")
+    notice = page.locator("#notices [data-what=ready]")
+    notice.get_by_text("× 1").wait_for()
+    assert "Ben" in notice.inner_text()
+    assert page.locator("#hand-cameras").inner_text() == "Ben: The camera sees the tiles."
+    assert page.input_value("#waits-mode") == "by_hand"
+    settled(aired)
+    assert not overlay.is_visible("#waits"), "it was only seen"
+    assert serious(page) == []
+
+    notice.get_by_role("button", name="Show the waits").click()
+    left_on_air(aired, 1, 2)
+    hold(aired, "123m456p789s1122z", "1z1z")
+    left_on_air(aired, 0, 2)
+    hold(aired, "123m456p789s1133z", "1z1z")
+    overlay.wait_for_selector("#waits", state="hidden")
+    notice.get_by_text("× 2").wait_for()
+    settled(aired)
+    assert not overlay.is_visible("#waits"), "the director has not shown these waits"
+
+    notice.get_by_role("button", name="Show the waits").click()
+    overlay.wait_for_selector("#waits")
+    press(aired, "h")
+    overlay.wait_for_selector("#waits", state="hidden")
+    notice.get_by_role("button", name="Show the waits").click()
+    overlay.wait_for_selector("#waits")
+    hold(aired, "135m258p369s1234z")
+    overlay.wait_for_selector("#waits", state="hidden")
+    notice.wait_for(state="detached")
+
+    with page.expect_response("**/api/stream/air/setting"):
+        page.select_option("#waits-mode", "at_once")
+    hold(aired, "123m456p789s1122z")
+    overlay.wait_for_selector("#waits")
+    aired.say("lost")
+    overlay.wait_for_selector("#waits", state="hidden")

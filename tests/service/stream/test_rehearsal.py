@@ -9,6 +9,7 @@ import pytest
 from service.cli.main import main
 from service.desk.links import Links
 from service.http import create_app
+from service.stream.air.commands import Commands
 from service.stream.http import install
 from service.stream.rehearsal import TABLE, Rehearsal
 from tests.service.stream.cameras import HAND
@@ -66,6 +67,26 @@ def test_a_film_is_played_as_a_table_and_again_after_a_reset(rehearsal, lay, fak
     assert (table["frame"]["card"], table["setting"]["delay"]) == (None, 0)
 
 
+def test_a_film_of_a_concealed_hand_is_played_beside_it(store, lay, tmp_path, fake_reader):
+    other = tmp_path / "hand"
+    other.write_text("123m456p789s1122z", encoding="ascii")
+    made = Rehearsal(lay.source, store, 30, "wrc-2017", follow, hand=str(other))
+    with made.running():
+        until(made, {"film", "ready"})
+        table = made.air.desk(TABLE, "en")
+        (notice,) = table["notices"]
+        assert (notice["what"], notice["player"]) == ("ready", "Aki")
+        assert [(each["side"], each["player"]) for each in table["hand_cameras"]] == [("near", "Aki")]
+        said = {name: notice[name] for name in ("player", "hand", "visible")}
+        command = {"table": TABLE, **said, "turn": table["turn"], "notice": notice["record"]}
+        Commands(made.air).waits("show", "tests", command)
+        until(made, {"waits"})
+        other.write_text("", encoding="ascii")
+        with store.changed:
+            assert store.changed.wait_for(lambda: made.air.on[TABLE].waits is None, PATIENCE)
+        assert made.to_json()["checks"][-2:] == [{"code": "ready", "done": True}, {"code": "waits", "done": True}]
+
+
 @pytest.mark.parametrize(
     ("given", "code"),
     [
@@ -75,6 +96,9 @@ def test_a_film_is_played_as_a_table_and_again_after_a_reset(rehearsal, lay, fak
         (["--rehearse", "rtsp://camera-1/stream"], "bad_source"),
         (["--rehearse", "none.mp4", "--rules", "none"], "unknown_rules"),
         (["--rehearse", "none.mp4", "tables.toml"], "usage"),
+        (["tables.toml", "--hand", "none.mp4"], "usage"),
+        (["--rehearse", __file__, "--hand", "none.mp4"], "no_such_file"),
+        (["--rehearse", __file__, "--hand", "webcam:0"], "bad_source"),
         ([], "usage"),
     ],
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from service.problems import ServiceError
-from service.stream.tables import Obs, Table, check_matches, load_tables
+from service.stream.tables import HandCamera, Obs, Table, check_matches, load_tables
+from vision.stream.sides import Side
 
 
 def test_a_file_of_tables(tmp_path):
@@ -21,6 +22,22 @@ def test_a_file_of_tables(tmp_path):
     assert load_tables(str(path)) == (first, Table("2", "rtsp://camera-2/stream", rules="zung-jung", obs=obs))
 
 
+def test_a_table_with_cameras_on_concealed_hands(tmp_path):
+    path = tmp_path / "tables.toml"
+    path.write_text(
+        '[[table]]\nname = "1"\nsource = "webcam:0"\nnear = "Aki"\n'
+        '[[table.hand]]\nsource = "rtsp://rail-1/stream"\nside = "near"\n'
+        '[[table.hand]]\nsource = "rtsp://rail-2/stream"\nside = "left"\n',
+        encoding="utf-8",
+    )
+    (table,) = load_tables(str(path))
+    assert table.hands == (HandCamera(Side.NEAR, "rtsp://rail-1/stream"), HandCamera(Side.LEFT, "rtsp://rail-2/stream"))
+    assert table.air.waits.value == "by_hand", "hidden information is never on air by itself"
+
+
+_NEAR = '[[table]]\nname = "1"\nsource = "a"\nnear = "Aki"\n'
+
+
 @pytest.mark.parametrize(
     ("text", "where"),
     [
@@ -31,6 +48,12 @@ def test_a_file_of_tables(tmp_path):
         ('[[table]]\nname = "1"\nsource = "a"\n[[table]]\nname = "1"\nsource = "b"', "table"),
         ('[[table]]\nname = "1"\nsource = "a"\n[table.obs]\nhand = "x"', "table[0].obs.address"),
         ('[[table]]\nname = 1\nsource = "a"', "table[0].name"),
+        (_NEAR + '[[table.hand]]\nsource = "b"\nside = "east"', "table[0].hand[0].side"),
+        (_NEAR + '[[table.hand]]\nside = "near"', "table[0].hand[0].source"),
+        (_NEAR + '[[table.hand]]\nsource = "phone"\nside = "near"', "table[0].hand[0].source"),
+        (_NEAR + '[[table.hand]]\nsource = "b"\nside = "near"\nplayer = "Aki"', "table[0].hand[0].player"),
+        (_NEAR + 2 * '[[table.hand]]\nsource = "b"\nside = "near"\n', "table[0].hand"),
+        ('[[table]]\nname = "1"\nsource = "a"\n[[table.hand]]\nsource = "b"\nside = "near"', "table[0].near"),
     ],
 )
 def test_what_is_no_file_of_tables_says_where(tmp_path, text, where):

@@ -10,12 +10,13 @@ import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from scorer.errors import Fault, MatchFault, ParseError
+from scorer.notation import parse_tiles
 from service.problems import ServiceError
 from service.stream.detectors import DetectorProcesses
 from service.stream.follower import Follower
 from service.stream.seen_hands import SEEN
 from service.stream.table_problems import Console
-from service.stream.tables import Table
+from service.stream.tables import HandCamera, Table
 from service.stream.threads import Threads
 from service.stream.waiting_states import WAITING_FOR
 from tests.service.stream import cameras
@@ -24,6 +25,8 @@ from tests.service.stream.watched import FIRST, sighting
 from vision.errors import PhotoError
 from vision.stream.camera import Camera, Signal
 from vision.stream.frames import Frame
+from vision.stream.held import HandWatcher
+from vision.stream.sides import Side
 from vision.stream.watcher import Watcher
 
 
@@ -132,6 +135,37 @@ def test_a_table_says_that_its_camera_is_lost_and_back(seen, heard):
     assert camera.signal is Signal.LOST
     said = [(status.waiting, status.problem and status.problem.message) for status in heard.said]
     assert said[:4] == [("connecting", None), ("connecting", "away"), ("lost", None), ("lost", "away")]
+
+
+def test_a_camera_on_a_hand_has_a_loop_of_its_own_in_the_status_of_its_table(lay, tmp_path, follow, heard):
+    other = tmp_path / "hand"
+    other.write_text(cameras.HAND[:-3] + "2z", encoding="ascii")
+    table = Table("1", lay.source, near="Ben", hands=(HandCamera(Side.RIGHT, str(other)),))
+    follow(table)
+    heard.until(lambda status: status.hands[0][1].held is not None and status.waiting == "hand")
+    status = heard.said[-1]
+    assert [(side, "".join(tile.code for tile in hand.held)) for side, hand in status.hands] == [
+        (Side.RIGHT, "1m2m3m4p5p6p7s8s9s1z1z2z2z"),
+    ]  # fmt: skip
+    assert not status.lies
+    assert sum(status.visible.counts) == 0
+    assert "1z" not in str(status.to_json()), "hidden information"
+    other.write_text("", encoding="ascii")
+    heard.until(lambda status: status.hands[0][1].waiting == "hand" and status.hands[0][1].held is None)
+
+
+def test_the_row_of_a_hand_is_unknown_when_its_camera_is_lost(heard):
+    camera, watcher = Camera(lambda: None, clock=lambda: 0.0), HandWatcher()
+    watcher.see(Frame(0.0, cameras.TableFile("/nothing").take()))
+    watcher.held = tuple(parse_tiles("19m"))
+    camera.signal = Signal.LIVE
+    follower = Follower("1", camera, watcher, Here(), lambda _: None, heard)
+    follower.step(0)
+    camera.signal = Signal.LOST
+    follower.step(0)
+    camera.signal = Signal.LIVE
+    follower.step(0)
+    assert [status.held is not None for status in heard.said] == [True, False, True]
 
 
 class Never:

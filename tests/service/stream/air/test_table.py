@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from service.stream.air.schemas import AirMode, AirSetting
+from service.stream.air.schemas import AirMode, AirSetting, AirWaitsMode
 from service.stream.air.table import LOST, STAY, TableOnAir, Version
 
 BAR = {"match": "m", "hand": 1, "ended": False}
@@ -222,6 +222,128 @@ def test_waits_go_with_the_hand():
     screen.on.ledger(screen.now, {**BAR, "hand": 2})
     screen.wait(0)
     assert screen.on.waits is None
+
+
+def waits(hand, left=2):
+    """The waits of Aki's concealed hand."""
+    return {"player": "Aki", "hand": hand, "waits": [{"tile": "1z", "left": left}]}
+
+
+def held(mode=AirWaitsMode.BY_HAND, delay=0.0):
+    """A screen that takes the waits of Aki's hand: `screen.hold(notice, waits)`."""
+    screen = Screen(AirMode.BY_HAND, delay)
+    screen.on.setting = AirSetting(mode=AirMode.BY_HAND, delay=delay, waits=mode)
+
+    def hold(notice, found):
+        screen.on.ready(screen.now, "Aki", notice, found)
+        screen.on.step(screen.now)
+
+    screen.hold = hold
+    return screen
+
+
+def test_late_news_of_an_earlier_hand_do_not_touch_the_waits_that_the_director_has_shown():
+    screen = held(delay=2)
+    screen.hold(1, waits("A"))
+    screen.wait(1)
+    screen.hold(1, None)
+    screen.hold(2, waits("B"))
+    screen.on.show_waits(waits("B"), 2)
+    screen.wait(1.5)
+    assert screen.on.waits == waits("B")
+    screen.wait(2)
+    assert screen.on.waits == waits("B")
+    screen.hold(3, waits("B", 1))
+    assert screen.on.waits == waits("B"), "a discard has an effect after the delay"
+    screen.wait(2)
+    assert screen.on.waits == waits("B", 1)
+    screen.hold(3, None)
+    screen.wait(1.9)
+    assert screen.on.waits
+    screen.wait(0.1)
+    assert screen.on.waits is None
+
+
+def test_by_hand_waits_are_never_on_air_before_the_director_shows_them():
+    screen = held()
+    screen.hold(1, waits("A"))
+    assert screen.on.waits is None
+    screen.on.show_waits(waits("A"), 1)
+    screen.hold(2, waits("B"))
+    assert screen.on.waits is None
+    screen.hold(3, waits("A"))
+    assert screen.on.waits is None
+
+
+def test_at_once_waits_go_on_air_after_the_delay_but_not_over_what_the_director_shows():
+    screen = held(AirWaitsMode.AT_ONCE, delay=2)
+    screen.hold(1, waits("A"))
+    assert screen.on.waits is None
+    screen.wait(2)
+    assert screen.on.waits == waits("A")
+    screen.on.show(screen.now, Version(5, 5))
+    screen.hold(2, waits("B"))
+    screen.wait(2)
+    assert (screen.shown, screen.on.waits) == ((5, 5), None)
+    screen.on.show_waits({**waits("X"), "player": "Ben"})
+    screen.hold(3, waits("C"))
+    screen.wait(2)
+    assert screen.on.waits["player"] == "Ben", "the director has entered these"
+
+
+def test_hidden_waits_do_not_return_by_late_news():
+    screen = held(AirWaitsMode.AT_ONCE, delay=2)
+    screen.hold(1, waits("A"))
+    screen.on.hide()
+    screen.wait(2)
+    assert screen.on.waits is None
+    screen.hold(2, waits("A", 1))
+    screen.wait(2)
+    assert screen.on.waits is None
+    screen.hold(3, waits("B"))
+    screen.wait(2)
+    assert screen.on.waits == waits("B")
+    screen.see(lies=False, blind=True)
+    screen.wait(2 + LOST)
+    assert screen.on.waits is None
+    screen.hold(4, waits("C"))
+    screen.wait(2)
+    assert screen.on.waits is None, "the table is not seen"
+
+
+def test_a_refused_hand_is_off_the_air_at_once():
+    screen = held(delay=5)
+    screen.on.show_waits(waits("A"), 1)
+    screen.on.refuse_ready("Ben", 1)
+    assert screen.on.waits
+    screen.on.refuse_ready("Aki", 1)
+    assert screen.on.waits is None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_by_hand_no_concealed_hand_is_ever_on_air_that_was_not_shown(seed):
+    draw, allowed = random.Random(seed), {None}
+    screen, numbers, last = held(delay=draw.choice([0, 1, 5])), itertools.count(1), (0, None)
+    for _ in range(200):
+        now = draw.random()
+        if now < 0.3:
+            found = waits(draw.choice("ABC"), draw.choice([0, 1, 2]))
+            last = (next(numbers), found)
+            screen.hold(*last)
+        elif now < 0.45 and last[1] is not None:
+            screen.hold(last[0], None)
+            last = (last[0], None)
+        elif now < 0.6 and last[1] is not None:
+            allowed = {None, last[1]["hand"]}
+            screen.on.show_waits(last[1], last[0])
+        elif now < 0.7:
+            screen.on.hide()
+            allowed = {None}
+        elif now < 0.8:
+            screen.see(lies=False, blind=draw.random() < 0.5)
+        else:
+            screen.wait(draw.choice([0.1, 1, 7, 31]))
+        assert (screen.on.waits and screen.on.waits["hand"]) in allowed
 
 
 @pytest.mark.parametrize("seed", range(40))
