@@ -22,7 +22,7 @@ from pathlib import Path
 
 from service.desk.links import Links
 from service.records.store import Store
-from tests.accept import attacks, crowd
+from tests.accept import attacks, camera_attack, crowd
 from tests.accept.phones import sample
 from tests.accept.watched_service import Service, Watch
 from tests.bench.machine import machine
@@ -141,7 +141,7 @@ def on(kind: str, url: str, folder: Path, seconds: float, only: str, before: int
 
 
 def others(url: str, photo: bytes, seconds: float, only: str) -> list[Row]:
-    """Run the attacks that need a service of their own: few file descriptors, and a room with a code."""
+    """Run the attacks that need a service of their own: few file descriptors, a room with a code, streamed tables."""
     rows = []
     idle = "1,100 idle connections at `ulimit -n 1024`"
     if re.search(only, idle):
@@ -158,7 +158,27 @@ def others(url: str, photo: bytes, seconds: float, only: str) -> list[Row]:
             rows.append({"sent": codes, "answered": attacks.wrong_codes(service, seconds)})
         finally:
             service.stop()
+    if re.search(only, camera_attack.NAME):
+        with tempfile.TemporaryDirectory() as place:
+            rows.append(by_camera(url, camera_attack.tables(Path(place)), photo, seconds))
     return rows
+
+
+def by_camera(url: str, file: str, photo: bytes, seconds: float) -> Row:
+    """Attack streamed tables with the link of one camera, while the phone of the other table sends pictures."""
+    link, other = (camera_attack.camera_link(url, name) for name in "12")
+    service = Service(url, file, command="stream")
+    try:
+        service.read(photo)
+        with camera_attack.OtherPhone(service, other) as alone:
+            time.sleep(seconds / 2)  # the detector is loaded before the memory is measured
+        with camera_attack.OtherPhone(service, other) as phone:
+            row = attacked(service, photo, service.memory(), camera_attack.NAME, camera_attack.attack(link), seconds)
+    finally:
+        service.stop()
+    print(f"  before: {alone.said}; during: {phone.said}", flush=True)
+    held = "yes" if row["held"] == "yes" and phone.held else "**no**"
+    return {**row, "answered": f"{row['answered']}; {phone.said}", "held": held}
 
 
 def table(rows: list[Row]) -> str:

@@ -26,9 +26,9 @@ CLAIM = {"player": "Aki", "rules": "wrc-2017", "situation": {"win": "self-draw",
 _numbers = itertools.count()
 
 
-def counts(answers: Counter[str]) -> str:
+def counts(answers: Counter[str], most: int = 4) -> str:
     """Return the most frequent answers with their counts."""
-    return ", ".join(f"{count} x {answer}" for answer, count in answers.most_common(4)) or "nothing"
+    return ", ".join(f"{count} x {answer}" for answer, count in answers.most_common(most)) or "nothing"
 
 
 def answer_of(status: int, data: bytes) -> str:

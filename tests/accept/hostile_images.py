@@ -22,6 +22,11 @@ def _saved(size: tuple[int, int], colour: object, kind: str, **how: object) -> b
     return buffer.getvalue()
 
 
+def huge_jpeg() -> bytes:
+    """Return a grey JPEG of 8000 x 8000 pixels in about half a megabyte."""
+    return _saved((8000, 8000), "grey", "JPEG", quality=30)
+
+
 def images() -> dict[str, bytes]:
     """Return the bytes of the pictures, by name."""
     return {

@@ -29,12 +29,14 @@ def form(photo: bytes, **fields: str) -> tuple[bytes, dict[str, str]]:
 
 
 class Service:
-    """`tehai serve` in a separate process."""
+    """`tehai serve`, or another `command` that serves, in a separate process."""
 
-    def __init__(self, url: str, *arguments: str, descriptors: int = 0, **environment: str) -> None:
+    def __init__(
+        self, url: str, *arguments: str, descriptors: int = 0, command: str = "serve", **environment: str
+    ) -> None:
         limit = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors,) * 2)) if descriptors else None
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "serve", "--port", "0", *arguments],
+            [sys.executable, "-m", "service.cli", command, "--port", "0", *arguments],
             stdout=subprocess.PIPE, text=True, preexec_fn=limit, env={**os.environ, "TEHAI_RECORDS": url, **environment},
         )  # fmt: skip
         assert self.process.stdout is not None
