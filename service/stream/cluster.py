@@ -45,7 +45,7 @@ ASKERS = 4
 class Cluster:
     """The tables of a file, each followed by an actor of Ray.
 
-    `detectors`: the number of detector replicas; by default one per core of the cluster, and at most one per table.
+    `detectors`: the number of detector replicas; by default one per core of the cluster, and at most one per camera.
     `make` and `camera` must be module-level functions, because workers import them by name. Raises `ServiceError`
     (`no_cluster`).
     """
@@ -82,7 +82,8 @@ class Cluster:
             join(ray)
         replica = ray.remote(max_restarts=-1, num_cpus=DETECTOR)(DetectorActor)
         worker = ray.remote(max_restarts=-1, num_cpus=TABLE, max_concurrency=ASKERS)(TableActor)
-        count = self._count or max(1, min(len(self.tables), int(ray.cluster_resources().get("CPU", 1))))
+        cameras = sum(1 + len(table.hands) for table in self.tables)
+        count = self._count or max(1, min(cameras, int(ray.cluster_resources().get("CPU", 1))))
         self.detectors = [replica.remote(self._make) for _ in range(count)]
         for number, table in enumerate(self.tables):
             # Each table starts with a different detector, so hands laid down at the same time are detected in parallel.

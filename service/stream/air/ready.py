@@ -143,13 +143,17 @@ def _waits(side: Side, row: Row, visible: Visible, playing: Playing, before: Han
 
 
 def calls_of(noticed: Iterable[Record]) -> dict[str, tuple[Meld, ...]]:
-    """Return the melds of each player from what was noticed."""
-    calls: dict[str, tuple[Meld, ...]] = {}
+    """Return the melds of each player from what was noticed.
+
+    After a restart, a meld is noticed again. A meld is known by its first three kinds, so that a kong replaces the pung
+    that it was.
+    """
+    calls: dict[str, dict[tuple[int, ...], Meld]] = {}
     for record in noticed:
         own = record.parts[NOTICED]
         if own["what"] == "call" and own["player"] is not None:
-            calls[own["player"]] = (*calls.get(own["player"], ()), *_hand(record).melds)
-    return calls
+            calls.setdefault(own["player"], {}).update((meld.kinds[:3], meld) for meld in _hand(record).melds)
+    return {player: tuple(melds.values()) for player, melds in calls.items()}
 
 
 def cameras_of(status: Status, players: Mapping[Side, str]) -> list[dict[str, Any]]:

@@ -13,8 +13,9 @@ import pytest
 
 from service.stream.cluster import Cluster
 from service.stream.seen_hands import SEEN
-from service.stream.tables import Table
+from service.stream.tables import HandCamera, Table
 from tests.service.stream import cameras
+from vision.stream.sides import Side
 from vision.stream.view import View
 
 ray = pytest.importorskip("ray", reason="needs the extra `cluster`")
@@ -100,6 +101,28 @@ def test_an_actor_shows_its_camera_takes_a_playing_area_and_a_phones_pictures(st
     finally:
         cluster.stop()
     assert announced(store) == [cameras.HAND] * 2
+
+
+@pytest.mark.usefixtures("_ray")
+@pytest.mark.filterwarnings("ignore")
+def test_a_camera_on_a_hand_is_in_the_status_of_its_table_until_the_worker_dies(url, lay, tmp_path, heard):
+    other = tmp_path / "hand"
+    other.write_text("123m456p789s1122z", encoding="ascii")
+    table = Table("1", lay.source, near="Ben", hands=(HandCamera(Side.RIGHT, str(other)),))
+    cluster = Cluster([table], url, 30, heard, make=cameras.make, camera=cameras.camera, detectors=1)
+
+    def is_held(status):
+        return [len(hand.held) for _, hand in status.hands if hand.held is not None] == [13]
+
+    cluster.start()
+    try:
+        heard.until(is_held)
+        os.kill(ray.get(cluster.workers["1"].pid.remote()), signal.SIGKILL)
+        heard.until(lambda status: status.waiting == "starting" and not is_held(status))
+        before = sum(map(is_held, heard.said))
+        heard.until(is_held, before + 1)
+    finally:
+        cluster.stop()
 
 
 def small(jpeg):

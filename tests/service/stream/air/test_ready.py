@@ -136,6 +136,13 @@ def test_a_hand_with_a_call_has_ten_tiles(seats):
     assert seats.ready() == [], "there was no call"
 
 
+def test_a_call_that_is_noticed_again_after_a_restart_counts_once(seats):
+    seats.open()
+    seats.call()
+    seats.call(number=1)
+    assert [waits for _, _, waits in seats.hold("123m456p99s11z")] == [{"9s": 2, "1z": 2}]
+
+
 def test_the_call_of_another_player_is_not_in_the_hand(seats):
     seats.open()
     seats.call(side=Side.FAR)
