@@ -95,13 +95,18 @@ class Tile:
         return self.index == FACE_DOWN_INDEX
 
     def __reduce__(self) -> tuple[Callable[[str], Tile], tuple[str]]:
-        return Tile.from_code, (self.code,)
+        # A function of the module: cloudpickle, which Ray uses, would copy a class method with all that it refers to.
+        return _from_code, (self.code,)
 
     def __str__(self) -> str:
         return self.code
 
     def __repr__(self) -> str:
         return self.code
+
+
+def _from_code(code: str) -> Tile:
+    return Tile.from_code(code)
 
 
 def _make(index: int, code: str) -> Tile:
