@@ -156,7 +156,7 @@ class TableTiles:
 
 
 def side_from(point: Floats, middle: Floats) -> Side:
-    """Return the side in whose sector a point lies. The diagonals through the middle of the table separate the sectors."""
+    """Return the side in whose sector a point lies. Diagonals through the middle of the table separate the sectors."""
     x, y = (float(each) for each in point - middle)
     if abs(y) > abs(x):
         return Side.NEAR if y > 0 else Side.FAR
