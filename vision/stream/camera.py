@@ -97,7 +97,10 @@ class Camera(Latest):
         self.wake()
 
     def read(self) -> None:
-        """Read pictures until `stop` is called or the source has ended."""
+        """Read pictures until `stop` is called, the source has ended, or the source can never be opened.
+
+        A lost source is opened again.
+        """
         wait = FIRST_WAIT
         while not self._stopped.is_set():
             if self._read_once():
@@ -107,7 +110,7 @@ class Camera(Latest):
             wait = min(2 * wait, LONGEST_WAIT)
 
     def _read_once(self) -> bool:
-        """Open the source and read until it fails or is silent for too long.
+        """Open the source and read until it ends, fails or is silent for too long, or until `stop` is called.
 
         Returns whether the source provided a picture.
         """

@@ -34,8 +34,8 @@ FORMS = f"webcam:0, phone, a video file, or an address that begins with {', '.jo
 _NEEDS = {"rtsp": "tcp", "rtsps": "tls"}
 """For each scheme: the protocol that it needs, if the protocol has another name."""
 _NDI = re.compile("ndi:", re.IGNORECASE)
-RELAY = "Relay it on this machine with `ffmpeg -i ADDRESS -codec copy -f mpegts udp://127.0.0.1:5000`, and set the \
-source to udp://127.0.0.1:5000."
+RELAY = "Relay the stream on this machine with `ffmpeg -i ADDRESS -codec copy -f mpegts udp://127.0.0.1:5000`, and set \
+the source to udp://127.0.0.1:5000."
 """How to use a stream that OpenCV cannot open and another FFmpeg can."""
 MOST_WEBCAMS = 64
 PATIENCE = 5000
@@ -101,8 +101,8 @@ def check_source(source: str) -> None:
     if source == PHONE:
         return
     if _NDI.match(source):
-        hint = "Convert NDI to SRT or RTSP, for example with OBS. FFmpeg has no NDI because of its licence."
-        raise PhotoError("unsupported_source", f"{name!r} cannot be opened: FFmpeg has no NDI.", hint=hint, where=name)
+        hint = "Convert the stream to SRT or RTSP, for example with OBS. FFmpeg lacks NDI because of NDI's licence."
+        raise PhotoError("unsupported_source", f"{name!r} cannot be opened: FFmpeg lacks NDI.", hint=hint, where=name)
     if source.startswith(WEBCAM):
         number = source.removeprefix(WEBCAM)
         if not (number.isascii() and number.isdecimal() and int(number) < MOST_WEBCAMS):
@@ -116,7 +116,7 @@ def check_source(source: str) -> None:
         raise PhotoError("bad_source", f"The scheme of {name!r} is unknown.", hint=hint, where=name)
     known = protocols()
     if separator and known is not None and _NEEDS.get(scheme, scheme) not in known:
-        message = f"{name!r} cannot be opened: the FFmpeg of OpenCV has no {scheme.upper()}."
+        message = f"{name!r} cannot be opened: the FFmpeg of OpenCV lacks {scheme.upper()}."
         raise PhotoError("unsupported_source", message, hint=RELAY, where=name)
     if not separator and not _exists(source):
         hint = f"Check the file name. A source is {FORMS}."
