@@ -28,8 +28,9 @@ LONGEST_POND_ROW = 9
 Four players discard at most 70 tiles, so each of them fills at most three rows. Calls let one player discard a few
 tiles more, which lie in the third row."""
 _ROOM = 0.25
-"""The gap between two tiles that lie side by side, as a share of a tile's width. A turned discard leaves, in addition,
-the difference of a tile's height and width to the row before it."""
+"""The largest gap between two tiles that lie side by side, as a share of a tile's width.
+
+A sideways discard leaves a wider gap to the row before it: the difference of a tile's height and width is added."""
 _REVERSIBLE = frozenset(tile.code for tile in parse_tiles("1234589p245689s5z"))
 """The tiles that look the same upside down (the tiles of the pattern Reversible Tiles)."""
 _FACES = 0.5

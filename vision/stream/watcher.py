@@ -211,7 +211,11 @@ class Watcher:
         return Part.near(frame, self._more, self._looks[-1].detections)
 
     def _drop_old(self, detections: Detections, frame: Frame) -> None:
-        """Drop the detector passes since which something has moved at the present or the earlier positions of tiles."""
+        """Drop each detector pass after which tiles have moved.
+
+        `detections`: the tiles of the newest pass, in `frame`. Motion counts at their positions and at the positions of
+        the tiles in the older pass.
+        """
         now = self._last_moved(detections, frame)
         kept = [
             look
