@@ -24,7 +24,7 @@ CODES: dict[str, str] = {
     "no_device": "PyTorch finds no GPU.",
     "no_such_file": "The file does not exist or cannot be opened.",
     "no_pictures": "A camera, stream or video cannot be read or delivers no pictures.",
-    "bad_source": "A source of pictures is not a file, a camera or a stream: its scheme or its number is wrong.",
+    "bad_source": "A source of pictures is not a file, a camera or a stream: its scheme or camera number is invalid.",
     "unsupported_source": "The installed FFmpeg lacks the protocol of a stream.",
     "bad_labels": "A folder of labelled photos lacks a file, or a label file does not follow the YOLO format.",
     "no_such_tile_set": "No tile set has this name.",

@@ -147,7 +147,10 @@ def classified(
 
 
 def _light(pixels: Pixels, boxes: Array, probabilities: Array) -> Table | None:
-    """Return the colour correction. It is estimated from the tiles that are face up and have a high confidence."""
+    """Return the colour correction, estimated from the tiles that are face up and have a high confidence.
+
+    The result is None if the light is nearly neutral or cannot be estimated.
+    """
     clear = (probabilities.argmax(axis=1) != FACE_DOWN_INDEX) & (probabilities.max(axis=1, initial=0.0) > CLEAR)
     return balance(white_of(pixels, boxes[clear]))
 
@@ -176,11 +179,11 @@ def _levelled(face: FaceReader, pixels: Pixels, lie: Array, boxes: Array, light:
 
 
 def _righted(face: FaceReader, pixels: Pixels, lie: Array, looks: Faces, light: Table | None) -> _Righted:
-    """Return the tiles with their classes, rotated by right angles where this is necessary.
+    """Return the classified tiles with their corners, which start at the top left corner of the upright face.
 
-    `lie` has the corners of the tiles (N x 4 x 2), and `looks` has their classification. If the first corner of a tile
-    is not the top left corner, the tile is rotated and classified again. If the tile does not look level after the
-    rotation, the rotation is undone.
+    `lie` has the corners of the tiles (N x 4 x 2), and `looks` has their classification. If the network sees a tile
+    sideways or upside down, another corner becomes the first, and the tile is classified again. If the network does not
+    see the tile upright then, the corners and the classification remain as they were.
     """
     corners = lie.copy()
     shown = Faces(*(np.array(each) for each in looks))

@@ -134,9 +134,10 @@ class Detector:
         return Detections(look.on_photo(tiles.quads), look.boxes.scores, tiles.probabilities), tiles.features
 
     def learn(self, name: str, photos: Sequence[Photo], order: Sequence[Tile]) -> TileSet:
-        """Return the tile set that the photos show. Its tiles are laid out in the order `order`.
+        """Return the tile set that the photos show.
 
-        Raises `PhotoError`: `tiles_do_not_match`, or `model_corrupt` if the face network has no features.
+        `order` has the faces on all photos together, line by line in reading order (`reading_order`). Raises
+        `PhotoError`: `tiles_do_not_match`, or `model_corrupt` if the face network has no features.
         """
         if self._face is None:
             raise corrupt("There is no face network.")

@@ -25,7 +25,7 @@ OPPOSITE = 3.0
 
 Many faces look the same upside down."""
 NEAR = 30.0
-"""The predicted direction of a levelled tile is assigned to the right angle that is within this many degrees."""
+"""For a levelled tile, the directions within this many degrees of a right angle count for this right angle."""
 SPREAD = 0.15
 """The standard deviation of log(width / height) of the boxes of level tiles on one photo."""
 _FINE = np.linspace(-180.0, 180.0, 1441)
@@ -46,7 +46,7 @@ class Turns:
 
     @property
     def level(self) -> npt.NDArray[np.bool_]:
-        """Whether each tile is upright, within `SNAP` degrees."""
+        """For each tile: True if it is upright within `SNAP` degrees; False if it is rotated or upside down."""
         return np.abs(self.degrees) < SNAP
 
 
@@ -108,7 +108,7 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
 
 
 def further(chances: npt.ArrayLike) -> npt.NDArray[np.intp]:
-    """Return the remaining rotation of N levelled tiles, as the number of clockwise quarter turns (0 to 3).
+    """Return by how many clockwise quarter turns (0 to 3) each of N levelled tiles is rotated in its crop.
 
     `chances` has the form described in `turns_of`. A tile counts as sideways if the two sideways directions together
     are more probable than the other two. It counts as upside down only if this direction is at least `OPPOSITE` times

@@ -96,10 +96,10 @@ class Signs(NamedTuple):
     """The features of a five.
 
     - `face`: the classifier's log odds that the five is red
-    - `redness`: how red the less red of its two inks is; 0 for black ink. A red five has only red ink, so this number
-      shows both whether the inks are equal and whether they are red
+    - `redness`: the redness of two parts (the outer symbols, the middle symbol), of which the smaller value counts; 0
+      for black ink. The value is high only if both parts are red, as on a red five
     - `others`: how much redder its outer symbols are than the outer symbols of other tiles
-    - `usual`: how red the ink of these other tiles is; 0 for black ink and for less red inks
+    - `usual`: how red the ink of these other tiles is; 0 for black, green and blue ink
 
     `others` and `usual` are 0 if there are no other tiles for a comparison.
     """
@@ -194,7 +194,7 @@ def fives(pixels: Pixels, quads: Array, probabilities: Array) -> list[Five]:
 
 
 def fewer_reds(tiles: Sequence[Tile]) -> float:
-    """Return the factor on the likelihood of a hand for its red fives; 1 if it does not have more than usual.
+    """Return the factor (at most 1) on the likelihood of a hand for its red fives; 1 for a usual number of red fives.
 
     Tile sets have one red five for each suit; some tile sets have two for circles.
     """

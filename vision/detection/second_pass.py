@@ -179,8 +179,8 @@ def row_angle(corners: Array) -> float:
 def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
     """Return the part of BGR `pixels` around the tiles in upright boxes N x 4, with the lines of tiles levelled.
 
-    `usual` is the longer side of the locator's usual input. The result is None if the tiles are level and cannot be
-    enlarged.
+    `usual` is the longer side of the locator's usual input. The result is None if the tiles are level, and are already
+    large enough (`SMALL`) or cannot be enlarged.
     """
     angle = row_angle(tiles)
     if abs(angle) < ASLANT:

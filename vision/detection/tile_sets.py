@@ -100,7 +100,10 @@ class TileSet:
 
 
 def path_of(folder: Path, name: str) -> Path:
-    """Return the path of the tile set with this name. Raises `PhotoError` (`bad_tile_set`) for an invalid name."""
+    """Return the path of the tile set with this name; the file can be missing.
+
+    Raises `PhotoError` (`bad_tile_set`) for an invalid name.
+    """
     if not re.fullmatch(r"[\w-]{1,60}", name):
         raise PhotoError(
             "bad_tile_set",

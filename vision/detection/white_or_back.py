@@ -197,7 +197,7 @@ def whites_between(detections: Detections) -> Indices:
 
 
 def _surest(hints: Indices, boxes: npt.NDArray[np.float32], scores: npt.NDArray[np.float32]) -> Indices:
-    """Return the detections without those that overlap a detection with a higher score."""
+    """Return the indices `hints` without those whose box overlaps the box of another hint with a higher score."""
     kept: list[int] = []
     for hint in hints[np.argsort(-scores[hints], kind="stable")]:
         if not kept or overlap(boxes[[hint]], boxes[kept]).max() < PART:

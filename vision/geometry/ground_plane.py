@@ -22,7 +22,7 @@ Ints = npt.NDArray[np.intp]
 NEIGHBOURS = 6
 """The position of a tile is computed from this many nearest tiles."""
 ASLANT = 10.0
-"""An angle of this many degrees between two tiles doubles the distance that `_tree` uses for them."""
+"""`_tree` doubles the distance of two tiles if their angle is this many degrees from a multiple of 90 degrees."""
 STANDING = 0.5
 """A tile is possibly standing if its visible area is below this fraction of its area seen from above."""
 _ODD, _FITTING, _SEVERAL = 0.35, 0.25, 2
@@ -38,12 +38,12 @@ class Plane:
     """The positions of N tiles as seen from above.
 
     - `places`: N x 2, the positions in tile heights, x to the right and y down
-    - `angles`: N, the rotation of each tile in degrees, clockwise from upright
+    - `angles`: N, the rotation of each tile relative to the first tile in degrees, clockwise
     - `lines`: N, the same rotation plus a multiple of 90 degrees; the multiple is chosen to give neighbouring tiles
       similar values
     - `sizes`: N, the sizes of the tiles on the photo in pixels
 
-    The orientation of the whole map is arbitrary.
+    On the map, the first tile is upright, whatever its rotation on the photo is.
     """
 
     places: Floats
@@ -92,9 +92,10 @@ def views_of(quads: Floats) -> Floats:
 
 
 def seen_apart(quads: Floats) -> Floats:
-    """Return the distances (N x N) between quads (N x 4 x 2) on the photo, in heights of a tile.
+    """Return the gaps (N x N) between quads (N x 4 x 2) on the photo, in heights of a tile.
 
-    The distance is infinite unless both tiles are possibly standing (see `STANDING`). The faces of standing tiles are
+    A gap is the distance between the centres minus the width of a tile, at least 0. The gap is infinite unless both
+    tiles are possibly standing (see `STANDING`). The faces of standing tiles are
     foreshortened. If the unit were the foreshortened height of a tile, standing tiles would seem far apart. The unit is
     therefore the longer side.
     """

@@ -49,7 +49,7 @@ def alike(one: float, other: float) -> bool:
 def stretch(photo: Photo, aspect: float) -> Photo:
     """Return the photo stretched to the aspect ratio `aspect` (width / height).
 
-    No side becomes more than twice as long.
+    No side becomes more than twice as long. If this is not enough for the aspect ratio, the other side becomes shorter.
     """
     ratio = aspect * photo.height / photo.width
     longer = min(max(ratio, 1 / ratio), 2.0)

@@ -35,9 +35,11 @@ CAMERA_FORMATS = ("JPEG", "MPO", "HEIF", "AVIF")
 A photo in another format must have at most half of the allowed number of pixels, because screenshots and edited photos
 are smaller than photos from cameras."""
 MOST_SCANS, BASELINE_SCANS = 100, 4
-"""The largest number of scans: in every JPEG, and in a JPEG that is not progressive (one for each of four colours)."""
+"""The largest number of scans in a JPEG, and the number of scans up to which `MOST_DRAWN` is not checked.
+
+A JPEG that is not progressive has at most one scan for each of four colours."""
 MOST_DRAWN = 400_000_000
-"""The largest product of pixels and scans in a progressive JPEG.
+"""The largest product of pixels and scans in a JPEG with more than `BASELINE_SCANS` scans.
 
 The value allows 24 megapixels in 16 scans. Encoders write about 10 scans."""
 _MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")
@@ -96,7 +98,7 @@ def _check_size(image: Image.Image, limits: Limits) -> None:
 
 
 def _check_scans(data: bytes, image: Image.Image) -> None:
-    """Raise `PhotoError` (`too_many_scans`) for a JPEG with too many scans.
+    """Raise `PhotoError` (`too_many_scans`) for a JPEG with too many scans. Other formats are not checked.
 
     For each scan, the decoder processes the whole picture.
     """

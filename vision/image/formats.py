@@ -1,4 +1,4 @@
-"""What a photo may be, as far as that needs no decoder: its bytes, its size, and what a file is that is no photo."""
+"""Checks a photo without a decoder: the number of bytes, the size in pixels, and the format that the bytes show."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OTHER_IMAGES = {
 
 
 def check_bytes(data: bytes, limits: Limits) -> None:
-    """Raise `PhotoError` (`empty_file`, `file_too_large`) for a file that is not worth decoding."""
+    """Raise `PhotoError` (`empty_file`, `file_too_large`) for no bytes or more bytes than the limit."""
     if not data:
         raise PhotoError("empty_file", say("photo.empty"), hint=say("photo.empty_hint"))
     if len(data) > limits.max_bytes:
@@ -52,7 +52,10 @@ def check_size(width: int, height: int, most: int, least: int) -> None:
 
 
 def too_large(what: Sentence, most: int) -> PhotoError:
-    """Return the error `image_too_large`."""
+    """Return the error `image_too_large`.
+
+    `what`: the size of the photo in words; `most`: the largest allowed number of pixels.
+    """
     return PhotoError(
         "image_too_large",
         say("photo.too_large", what=what, most=f"{most / 1e6:g}"),
@@ -61,9 +64,10 @@ def too_large(what: Sentence, most: int) -> PhotoError:
 
 
 def unreadable(data: bytes, *, in_browser: bool = False) -> PhotoError:
-    """Return the error for a file that the decoder does not take: what its first bytes say that it is.
+    """Return the error for a file that the decoder cannot open. The first bytes of the file decide which error it is.
 
-    `in_browser`: the decoder is that of a browser. Few browsers decode HEIC.
+    The code is `unsupported_format`, `not_an_image` or `truncated_image`. `in_browser`: the decoder is that of a
+    browser. Few browsers decode HEIC.
     """
     if in_browser and data[8:12] in _HEIC:
         hint = say("photo.browser_kinds_hint")

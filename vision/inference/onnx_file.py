@@ -1,7 +1,7 @@
-"""Reads and rewrites a model file without `onnx`: its metadata, and weights of half the size.
+"""Reads the metadata of a model file, and rewrites its weights with 16 bits, without the package `onnx`.
 
-Responsible for the few fields of ONNX that this takes. The format is Protocol Buffers (onnx.proto): a message is a
-sequence of fields, each with a key (its number, and how its value is written) and a value.
+Responsible for the few fields of ONNX that these two tasks need. The format is Protocol Buffers (onnx.proto): a message
+is a sequence of fields, each with a key (its number, and how its value is written) and a value.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import numpy as np
 
 _VARINT, _LENGTH = 0, 2
 _FIXED: Final = {1: 8, 5: 4}
-"""How a value is written → its bytes."""
+"""The wire types whose values have a fixed length → the number of bytes of a value."""
 _GRAPH, _METADATA = 7, 14  # of ModelProto
 _NODE, _INITIALIZER = 1, 5  # of GraphProto
 _TYPE, _NAME, _RAW = 2, 8, 9  # of TensorProto
 _FLOAT, _HALF = 1, 10
 """Types of tensors: 32 and 16 bits."""
 _FEWEST: Final = 256
-"""Tensors with fewer numbers stay as they are: a node more would be larger than what is saved."""
+"""A tensor with fewer numbers keeps 32 bits: the added node would need more bytes than 16 bits save."""
 _SUFFIX: Final = ":half"
 
 
 class Field(NamedTuple):
-    """A field of a message. `raw`: with its key; `value`: a whole number, or bytes."""
+    """A field of a message. `value`: a whole number, or bytes; `raw`: the bytes of the whole field with its key."""
 
     number: int
     value: int | bytes
@@ -43,9 +43,11 @@ def metadata_of(model: bytes) -> dict[str, str]:
 
 
 def halved(model: bytes) -> bytes:
-    """Return a model file whose weights have 16 bits; a node for each widens them to 32 bits before they are used.
+    """Return the model file with the weights rounded to 16 bits.
 
-    A runtime computes these nodes when it opens the file, so it computes with 32 bits as before.
+    For each rounded tensor, an added node converts the weights back to 32 bits. A runtime computes these nodes when it
+    opens the file, so the network computes with 32 bits as before. A tensor keeps 32 bits if it has fewer than
+    `_FEWEST` numbers, or a number that is too large for 16 bits.
     """
     return b"".join(
         _field(_GRAPH, _halved_graph(_bytes(field))) if field.number == _GRAPH else field.raw for field in fields(model)
@@ -66,7 +68,7 @@ def _halved_graph(graph: bytes) -> bytes:
 
 
 def _halved_tensor(tensor: bytes) -> tuple[bytes, bytes] | None:
-    """Return the name of a tensor and the tensor with 16 bits; None if it stays as it is."""
+    """Return the name of a tensor, and the tensor with 16 bits and a new name; None if the tensor keeps 32 bits."""
     found = list(fields(tensor))
     values = {field.number: field.value for field in found}
     raw = values.get(_RAW, b"")
@@ -88,14 +90,14 @@ def _halved_tensor(tensor: bytes) -> tuple[bytes, bytes] | None:
 
 
 def _widening(name: bytes) -> bytes:
-    """Return a node `Cast` (NodeProto) that has the tensor `name` as its output."""
+    """Return a node `Cast` (NodeProto) that converts the tensor with 16 bits to the tensor `name` with 32 bits."""
     to = _field(1, b"to") + _key(3, _VARINT) + _varint(_FLOAT) + _key(20, _VARINT) + _varint(2)  # AttributeProto, INT
     given, widened = _field(1, name + _SUFFIX.encode()), _field(2, name)
     return given + widened + _field(3, name + b":wide") + _field(4, b"Cast") + _field(5, to)
 
 
 def fields(message: bytes) -> Iterator[Field]:
-    """Yield the fields of a message. Raises `ValueError` if it is not one."""
+    """Yield the fields of a message. Raises `ValueError` if the bytes are not a message."""
     place = 0
     while place < len(message):
         begin = place

@@ -43,10 +43,10 @@ _COUNTING: ContextVar[tuple[Cost, ...]] = ContextVar("counting", default=())
 
 @contextmanager
 def counted(most: int = sys.maxsize) -> Iterator[Cost]:
-    """Count the pixels that networks process within the `with` block, with the limit `most`.
+    """Count the pixels that networks process within the `with` block, for a budget of `most` pixels.
 
-    Blocks can be nested: the pixels then count towards every enclosing block. A block counts only the pixels of its own
-    thread.
+    Nothing stops at the limit: code with an optional pass asks `left` whether the pass fits. Blocks can be nested: the
+    pixels then count towards every enclosing block. A block counts only the pixels of its own thread.
     """
     cost = Cost(most)
     token = _COUNTING.set((*_COUNTING.get(), cost))
@@ -57,12 +57,15 @@ def counted(most: int = sys.maxsize) -> Iterator[Cost]:
 
 
 def charge(batch: Array) -> None:
-    """Add the pixels of a network's input (N x channels x H x W) to the cost."""
+    """Add the pixels of a network's input (N x channels x H x W) to the cost of each enclosing `counted` block."""
     pixels = batch.shape[0] * batch.shape[-2] * batch.shape[-1]
     for cost in _COUNTING.get():
         cost.spent += pixels
 
 
 def left() -> int:
-    """Return the number of pixels that remain in the budget. Outside a `counted` block there is no limit."""
+    """Return the number of pixels that remain: the smallest remainder of the budgets of the enclosing `counted` blocks.
+
+    Outside a `counted` block there is no limit.
+    """
     return min((cost.left for cost in _COUNTING.get()), default=sys.maxsize)

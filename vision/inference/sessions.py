@@ -125,7 +125,8 @@ def openvino_is_there() -> bool:
 def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", threads: int = 0) -> InferenceSession:
     """Return a session that runs the model in the chosen runtime.
 
-    `load` returns the bytes of the model file. Raises `PhotoError` (`bad_setting`) if the runtime is not installed.
+    `load` returns the bytes of the model file; it is called when the session is first used. Raises `PhotoError`
+    (`bad_setting`) if the runtime is not installed.
     """
     if runtime == "onnxruntime":
         return OnnxSession(load, threads=threads)

@@ -152,7 +152,7 @@ def _sides(table: HandTable, anchor: int) -> list[bool]:
 
 
 def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:
-    """Return the hand with the lowest layout cost whose row begins with the line of tiles `anchor`, read as `flipped`.
+    """Return the hand with the lowest layout cost whose row contains the line of tiles `anchor`, read as `flipped`.
 
     None if this line of tiles cannot be a row, or if the layout cost exceeds `bound`.
     """

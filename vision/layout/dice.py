@@ -18,7 +18,10 @@ NEAR, FEW = 4, 2
 
 
 def is_die(detections: Detections, place: int) -> bool:
-    """Return whether the detection with the index `place` is small enough to be one of the dice, in every rotation."""
+    """Return whether the detection with the index `place` is small enough to be one of the dice, in every rotation.
+
+    The result is False if there are too few other tiles to compare it with.
+    """
     others = np.flatnonzero((detections.scores >= THRESHOLD) & (np.arange(len(detections)) != place))
     if len(others) < FEW:
         return False

@@ -137,7 +137,7 @@ class HandTable:
         return found
 
     def sets_beside(self, place: int, flipped: bool) -> list[int]:
-        """Return the tile counts of the other lines of tiles that continue `place` and consist of melds only."""
+        """Return the tile counts of the other lines of tiles that continue `place` and could consist of melds only."""
         known = self._beside.get((place, flipped))
         if known is not None:
             return known
@@ -307,7 +307,7 @@ def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
 def options_of(table: HandTable, source: int, place: int, flipped: bool, anchor: int) -> list[tuple[Use, float]]:
     """Return the plausible uses, with their costs, of the line of tiles `place` next to the line of tiles `source`.
 
-    The row begins with the line of tiles `anchor`.
+    `anchor` is the line of tiles with which the search for the hand started; it is part of the row.
     """
     # A line of tiles that is possibly melds does not count as the row here. Gaps between melds are at least as wide as
     # the gap between the melds and the row.

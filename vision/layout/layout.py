@@ -131,8 +131,8 @@ class Ground:
     """The positions of N tiles (at least 1), independent of their classes.
 
     - `order`: N indices of the detections, sorted by position
-    - `families`: the family of lines along the tiles and the family of lines across the tiles; both use the order of
-      `order`
+    - `families`: the family of lines along the tiles and the family of lines across the tiles; in both, tile i is the
+      detection `order[i]`
     """
 
     order: tuple[int, ...]
@@ -327,7 +327,7 @@ def _indicators(detections: Detections, families: tuple[Family, ...], free: list
 
 
 def _renamed(hand: LaidHand, order: Sequence[int]) -> LaidHand:
-    """Return the hand with the original indices of the detections."""
+    """Return the hand with each index i replaced by `order[i]`, the original index of the detection."""
 
     def names(members: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(order[member] for member in members)

@@ -1,10 +1,10 @@
 """Recovers low-confidence detections that complete a hand; drops false positives that split it.
 
-Responsible for boxes with a score below `THRESHOLD` (faint tiles). A faint tile is included if the hand with this tile
-has a lower cost than the hand without it. Also responsible for the opposite case: a detection that looks face down or
-white, or has a score a little above the threshold, is possibly a false positive. The cost of a hand is its layout cost
-plus a cost for each change. Including a tile costs more if its score is low; dropping a tile costs more if its score is
-high. Whether the hand wins has no influence.
+Responsible for boxes with a score from `FAINTEST` to below `THRESHOLD` (faint tiles). A faint tile is included if the
+hand with this tile has a lower cost than the hand without it. Also responsible for the opposite case: a detection that
+looks face down or white, or has a score a little above the threshold, is possibly a false positive. The cost of a hand
+is its layout cost plus a cost for each change. Including a tile costs more if its score is low; dropping a tile costs
+more if its score is high. Whether the hand wins has no influence.
 """
 
 from __future__ import annotations
@@ -114,8 +114,9 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
 
 
 def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
-    """Return the probable false positives near `hand`. Without them, the other tiles form a more probable hand.
+    """Return the indices of the probable false positives near `hand`.
 
+    Without these detections, the other tiles form a more probable hand. If there is no such hand, the result is empty.
     A visible part of the mahjong table between tiles looks like a back more often than like a face. The upper side of a
     standing tile looks like a white dragon.
     """

@@ -16,7 +16,7 @@ from vision.layout.run_uses import Use
 from vision.layout.weights import PLACES
 
 Chosen = Sequence[tuple[int, Use]]
-"""The lines of tiles of a hand, the row first. Each item has the index of the line of tiles, and its use."""
+"""The lines of tiles of a hand, first a line of the row. Each item has the index of the line of tiles, and its use."""
 
 LINE, COLUMN, ASKEW = "line", "column", ""
 

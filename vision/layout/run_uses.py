@@ -114,7 +114,10 @@ def _at_an_end(faces: list[Tile]) -> int:
 
 
 def fours_alike(row: Sequence[int], tiles: list[Tile], won: Set[int | None]) -> list[tuple[int, ...]]:
-    """Return all groups of four equal neighbours in a row. Groups that contain one of the tiles `won` are left out."""
+    """Return all groups of four equal neighbours in a row, without the groups that contain one of the tiles `won`.
+
+    Groups can overlap if more than four neighbours are equal.
+    """
     fours = [tuple(row[start : start + 4]) for start in range(len(row) - 3)]
     return [four for four in fours if len({tiles[member].kind for member in four}) == 1 and won.isdisjoint(four)]
 

@@ -13,7 +13,7 @@ from vision.layout.weights import LINES
 
 
 def stacks_of(family: Family, tiles: list[Tile]) -> dict[int, int]:
-    """Return a dict from the sideways tile of each added kong to the tile that was added to it."""
+    """Return a dict: the index of the sideways tile of each added kong → the index of the kong's fourth tile."""
     found: dict[int, int] = {}
     odd = np.flatnonzero(family.quarters % 2 == 1)
     among = np.ix_(odd, odd)

@@ -275,7 +275,7 @@ class PlaceWeights:
 
 @dataclass(slots=True)
 class WinnerWeights:
-    """Limits for the position of a winning tile relative to the row."""
+    """Limits for the position of the winning tile relative to the row."""
 
     lies_on: float
     """A tile that is out of line lies on the row if it overlaps its neighbour by more than this value (in tile
@@ -283,9 +283,9 @@ class WinnerWeights:
     turned: float
     """A tile is rotated if its angle to its neighbour is larger than this value."""
     covers: float
-    """The smallest overlap (in tile widths) of a tile that lies on the row with its neighbour."""
+    """The smallest overlap (in tile widths) between a tile that lies on the row and its neighbour."""
     covers_both: float
-    """The smallest sum of the overlaps of a tile that lies on the row with its two neighbours."""
+    """The smallest sum of the overlaps between a tile that lies on the row and its two neighbours."""
     uncovered: float
     """Two tiles of a row count as overlapping if their overlap is larger than this value."""
     freer: float
@@ -319,7 +319,7 @@ class FlowerWeights:
     along: float
     """The largest distance of a flower from the rectangle around the hand, measured along the row."""
     across: float
-    """The largest distance of a flower from the rectangle around the hand, before or behind the hand."""
+    """The largest distance of a flower from the rectangle around the hand, measured across the row."""
     farthest: float
     """The largest distance of a flower from the nearest tile of the hand."""
     distance: float
@@ -381,7 +381,7 @@ class BoxWeights:
     top_to: float
     """The largest offset, upwards on the photo, of the upper side of a standing tile from the face of that tile."""
     beside_top: float
-    """The largest offset to the side of the upper side of a standing tile from the face of that tile."""
+    """The largest sideways offset of the upper side of a standing tile from the face of that tile."""
     sure_white: float
     """A white tile with at least this score is certain."""
     framed: float

@@ -155,7 +155,7 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
 
 
 def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -> int | None:
-    """Return the tile that is isolated from the row, either `winning` or the tile at the other end of its line.
+    """Return the winning tile: the tile that is isolated from the row, `winning` or one at an end of the row.
 
     An isolated tile is sideways, out of line or on the row, or its gap to the row is wider than the gaps within the
     row. The result is None unless exactly one tile is isolated. `flipped` is whether the row is read against the

@@ -42,7 +42,7 @@ class Guess:
     """A hypothesis about the tiles of a hand.
 
     - `tiles`: the tiles in the order of the input; `FACE_DOWN` for a tile that is left out
-    - `probability`: the probability; the probabilities of all hypotheses sum to 1
+    - `probability`: the probability; all hypotheses, including those that are not returned, sum to 1
     - `wins`: whether the tiles make a complete hand under at least one rule set (`scorer.arrangement.is_whole`)
     """
 

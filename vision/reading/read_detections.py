@@ -125,8 +125,8 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
 def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
     """Return the probable false positives.
 
-    The result is empty unless the most probable hand has a back in its row, has a meld with exactly one back, or does
-    not win.
+    They are indices of the detections of `layout`. The result is empty unless the most probable hand has a back in its
+    row, has a meld with exactly one back, or does not win.
     """
     if not layout.hands:
         return ()
@@ -281,7 +281,7 @@ def _gain(reading: Reading) -> float:
 
 
 def _next_faces(detections: Detections, hand: tuple[int, ...]) -> list[tuple[float, tuple[int, ...], int]]:
-    """Return the possible replacements of classes as (odds, tiles, new class), the most probable first.
+    """Return at most `TRIES` possible replacements of classes as (odds, tiles, new class), the most probable first.
 
     The class of a tile can be replaced if the tile is near the hand and its second most probable class is plausible.
     The odds are the probability of that class divided by the probability of the most probable class. A flower is not

@@ -63,8 +63,8 @@ HIGHER = 1.4
 AS_IT_IS, MADE_HIGHER = 0, 1
 """The two passes of a detector: over the unchanged photo and over the photo stretched vertically.
 
-On 117 uncertain hands of `--seed 6020`, passes over a rotated photo or over a photo with more contrast did not correct
-additional hands."""
+On 117 uncertain rendered hands (`--seed 6020`), passes over a rotated photo or over a photo with more contrast did not
+correct additional hands."""
 SURER = 0.06
 """The fused reading is used if its trust exceeds the trust of the chosen reading by more than this value.
 

@@ -52,8 +52,8 @@ def signs_of_tile(
 ) -> TileSigns:
     """Return the features of one box.
 
-    `others` are the other tiles of the hand. The row of the hand lies along the unit vector `direction` on the photo.
-    `size` is the width and height of the photo.
+    `box` is the index of the box, and `others` has the indices of the other tiles of the hand. The row of the hand lies
+    along the unit vector `direction` on the photo. `size` is the width and height of the photo.
 
     - `located`: the log odds of the locator's score
     - `certain`: the log odds of the classifier's confidence that the box is a tile (`certainty`)

@@ -1,4 +1,4 @@
-"""Camera: provides the newest picture of a source that may fail.
+"""Camera: provides the newest picture of a source that can fail.
 
 A thread reads pictures continuously, and only the newest picture is kept (`vision.stream.latest`). This module is
 responsible for the state of the source and for connecting again at growing intervals.
@@ -43,7 +43,7 @@ class Camera(Latest):
     - `checks`: raises `PhotoError` for errors that can be detected without opening the source
     - `ends`: whether reaching the end of the source is normal and not a failure
     - `clock`: returns the time in seconds
-    - `waits`: is called before each further attempt
+    - `waits`: is called before each further attempt to open the source
 
     `clock` and `waits` are parameters so that tests do not need to wait.
     """
@@ -72,14 +72,14 @@ class Camera(Latest):
 
     @property
     def problem(self) -> PhotoError | None:
-        """The reason why there are no pictures. None if there are pictures, or if pictures may still arrive."""
+        """The reason why there are no pictures. None if there are pictures, or if pictures can still arrive."""
         if self.signal in (Signal.LIVE, Signal.ENDED):
             return None
         waited = 0.0 if self._since is None else self._clock() - self._since
         return no_pictures(self._source) if self._error is None and waited >= SILENT else self._error
 
     def check(self) -> None:
-        """Check for errors that can be detected without opening the source."""
+        """Look for an error that shows without opening the source, and store the error (`problem`). Raises nothing."""
         try:
             self._checks()
         except PhotoError as error:
@@ -92,12 +92,15 @@ class Camera(Latest):
         return thread
 
     def stop(self) -> None:
-        """Stop reading pictures."""
+        """Let `read` end after the current picture. This function does not wait for the end."""
         self._stopped.set()
         self.wake()
 
     def read(self) -> None:
-        """Read pictures until `stop` is called or the source has ended."""
+        """Read pictures until `stop` is called, the source has ended, or the source can never be opened.
+
+        A lost source is opened again.
+        """
         wait = FIRST_WAIT
         while not self._stopped.is_set():
             if self._read_once():
@@ -107,7 +110,7 @@ class Camera(Latest):
             wait = min(2 * wait, LONGEST_WAIT)
 
     def _read_once(self) -> bool:
-        """Open the source and read until it fails or is silent for too long.
+        """Open the source and read until it ends, fails or is silent for too long, or until `stop` is called.
 
         Returns whether the source provided a picture.
         """
@@ -167,7 +170,7 @@ class Paced:
         return self._capture.skip()
 
     def take(self) -> Pixels | None:
-        """Return the current picture."""
+        """Return the current picture, or None if it cannot be decoded."""
         return self._capture.take()
 
     def close(self) -> None:

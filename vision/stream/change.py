@@ -28,7 +28,7 @@ Quads = npt.NDArray[np.float32]
 
 
 class Change:
-    """Detects the motion in the pictures of one stream."""
+    """Detects motion between the pictures of one stream."""
 
     def __init__(self) -> None:
         self.moved_at: Times = np.full((ROWS, COLUMNS), -math.inf)
@@ -58,7 +58,7 @@ class Change:
         """Return the time of the last motion on or near some tiles.
 
         `quads` has the corners of the tiles (N x 4 x 2) in pixels of a picture with the width and height `size`. The
-        distance `around` the tiles is also searched, in heights of a tile.
+        distance `around` the tiles is also searched, in heights of a tile. The result is -inf if there are no tiles.
         """
         if not len(quads):
             return -math.inf

@@ -1,4 +1,4 @@
-"""Reads recorded matches: runs the watcher on a video file, in the time of the video, as fast as possible."""
+"""Reads recorded matches: runs the watcher on a video file, as fast as possible, with the times of the video."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def sightings(
 ) -> Iterator[Sighting]:
     """Yield the finished hands of a video in order. The same file and detector always give the same hands.
 
-    `passed` is called for each processed picture with its time in the video. Raises `PhotoError` as `recorded` does.
+    `look` is the detector: it returns the tiles in the pixels of a part of a picture. `passed` is called for each
+    processed picture with its time in the video. Raises `PhotoError` as `recorded` does.
     """
     watcher = Watcher(model, habits)
     for frame in recorded(path):

@@ -30,7 +30,7 @@ class Frame:
 
 
 class Pictures(Protocol):
-    """An open camera, file or stream. Only one thread may use it at a time."""
+    """An open camera, file or stream. It is not thread-safe: two threads must not use it at the same time."""
 
     def skip(self) -> bool:
         """Advance to the next picture without decoding it. Returns False at the end or if the stream failed."""

@@ -20,7 +20,7 @@ _LEAST = 1e-6
 
 
 def joined(looks: Sequence[Detections]) -> Detections:
-    """Return the tiles that the detector passes `looks` found in one scene, each tile in one copy.
+    """Return the tiles of one scene from its detector passes `looks`: the boxes of one physical tile become one box.
 
     The result of a single pass is returned unchanged.
     """

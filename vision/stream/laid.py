@@ -1,4 +1,4 @@
-"""Finds what players laid before the end of a hand: turned discards, called melds, and opened hands that are ready.
+"""Finds what players laid before a win: sideways discards (riichi), called melds, and shown hands that are ready.
 
 Each function judges one picture. `vision.stream.noticing` compares pictures and decides what is new.
 """
@@ -42,12 +42,15 @@ class _Row:
 
 
 def find_laid(tiles: TableTiles, middle: Floats, own: Iterable[int] = ()) -> list[Laid]:
-    """Return everything that players laid. `own`: the tiles of finished hands, which belong to no pond."""
+    """Return every riichi, called meld and shown ready hand on a picture, with the corners of its tiles.
+
+    `own`: the indices of the tiles of finished hands, which belong to no pond and are not ready hands.
+    """
     melds = _melds(tiles, middle)
     in_melds = {tile for row, _ in melds for tile in row.tiles}
     hands = _hand_rows(tiles, middle, in_melds)
     taken = in_melds | {tile for row in hands for tile in row.tiles} | set(own)
-    # The first discards of a player may look like a meld. They are neither a call nor a riichi until more lie there.
+    # The first discards of a player can look like a meld. They are neither a call nor a riichi until more lie there.
     melds = [(row, meld) for row, meld in melds if not _is_pond(tiles, middle, row)]
     found = [Laid(Called(row.side, meld), tiles.found.quads[list(row.tiles)]) for row, meld in melds]
     found += _turned(tiles, middle, taken)
@@ -55,7 +58,7 @@ def find_laid(tiles: TableTiles, middle: Floats, own: Iterable[int] = ()) -> lis
 
 
 def pond_tiles(tiles: TableTiles) -> list[int]:
-    """Return the tiles that show where the middle of the table is: those in no meld, and in no row of a hand."""
+    """Return the tiles that show where the middle of the table is: the tiles in no meld and in no row of a hand."""
     long = {tile for row in straight_rows(tiles, range(len(tiles))) if len(row) > LONGEST_POND_ROW for tile in row}
     sets = tiles_of_melds(tiles)
     return [tile for tile in range(len(tiles)) if tile not in long | sets]
@@ -67,7 +70,7 @@ def tiles_of_melds(tiles: TableTiles) -> set[int]:
 
 
 def _is_melds(tiles: TableTiles, group: Sequence[int]) -> bool:
-    """Return whether a group of tiles is melds, from whichever side it is read."""
+    """Return whether a group of tiles consists of melds if a player on one of the four sides reads it."""
     return any(_melds_of(tiles, side, group) for side in Side)
 
 
@@ -110,7 +113,10 @@ def _melds(tiles: TableTiles, middle: Floats) -> list[tuple[_Row, Meld]]:
 
 
 def _melds_of(tiles: TableTiles, side: Side, group: Sequence[int]) -> list[list[int]]:
-    """Return a group of touching tiles divided into melds of a player; empty if it is not a row of melds."""
+    """Return a group of touching tiles divided into melds of the player at `side`, from left to right.
+
+    The result is empty if the group is not a row of melds.
+    """
     order = sorted(group, key=lambda tile: float(tiles.seen_by(side)[tile, 0]))
     return [] if _spread(tiles, side, order) >= _IN_LINE * tiles.width else _sets(tiles, side, order) or []
 
@@ -129,7 +135,7 @@ def _is_pond(tiles: TableTiles, middle: Floats, row: _Row) -> bool:
 
 
 def _sets(tiles: TableTiles, side: Side, order: Sequence[int]) -> list[list[int]] | None:
-    """Return a row divided into melds, each with one sideways tile, or None if this is not possible."""
+    """Return the row `order` divided into melds, each with one sideways tile, or None if this is not possible."""
     if not order:
         return []
     for size in (4, 3):
@@ -146,7 +152,10 @@ def _one_turned(tiles: TableTiles, side: Side, part: list[int]) -> bool:
 
 
 def _meld(tiles: TableTiles, side: Side, part: list[int]) -> Meld:
-    """Return tiles from left to right as a meld. The place of the sideways tile shows who discarded it."""
+    """Return the tiles `part`, from left to right, as a meld. The place of the sideways tile shows who discarded it.
+
+    Without exactly one sideways tile, the result is a pung that is not called; callers drop it (`_one_turned`).
+    """
     shown = tuple(tiles.tiles[tile] for tile in part)
     sideways = [place for place, tile in enumerate(part) if not tiles.upright_for(side)[tile]]
     if len(sideways) != 1:
@@ -161,7 +170,7 @@ def _meld(tiles: TableTiles, side: Side, part: list[int]) -> Meld:
 
 
 def _hand_rows(tiles: TableTiles, middle: Floats, in_melds: set[int]) -> list[_Row]:
-    """Return straight rows of upright tiles that may be concealed tiles of a hand."""
+    """Return the straight rows of tiles that are possibly the concealed tiles of a player who shows the hand."""
     rows = []
     for order in straight_rows(tiles, [tile for tile in range(len(tiles)) if tile not in in_melds]):
         side = _seat_of(tiles, order, middle, along_y=bool(tiles.along_y[order[0]]))
@@ -171,7 +180,7 @@ def _hand_rows(tiles: TableTiles, middle: Floats, in_melds: set[int]) -> list[_R
 
 
 def _outermost(tiles: TableTiles, row: _Row) -> bool:
-    """Return whether no tile lies between a row and the player, and the row lies apart from other tiles."""
+    """Return whether no tile lies between a row and its player, and the row touches no other tile."""
     depths = tiles.seen_by(row.side)[:, 1]
     inside = list(row.tiles)
     if any(tiles.touching[tile, n] for tile in inside for n in range(len(tiles)) if n not in row.tiles):
@@ -204,7 +213,7 @@ def straight_rows(tiles: TableTiles, among: Iterable[int]) -> list[list[int]]:
 
 
 def _ready(tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]], own: set[int]) -> list[Laid]:
-    """Return the opened hands that lack one tile. `own`: the tiles of finished hands, which are not among them."""
+    """Return the shown hands that lack one tile. A row with one of the tiles `own` (of finished hands) is left out."""
     seen = Counter(tile.kind for tile in tiles.tiles)
     found = []
     for row in hands:
@@ -222,7 +231,10 @@ def _ready(tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]],
 
 
 def waited_for(held: Sequence[Tile], melds: int) -> list[Tile]:
-    """Return each tile that completes concealed tiles together with this number of melds."""
+    """Return each tile with which the concealed tiles `held` and `melds` melds are a complete hand.
+
+    A tile of which `held` has all four copies is left out.
+    """
     kinds = [tile.kind for tile in held]
     missing = (kind for kind in range(KINDS) if kinds.count(kind) < SAME_TILES)
     return [tile_of_kind(kind) for kind in missing if is_whole([*kinds, kind], melds)]
@@ -234,7 +246,10 @@ def _same_line(tiles: TableTiles, row: _Row, other: _Row) -> bool:
 
 
 def _seat_of(tiles: TableTiles, group: Sequence[int], middle: Floats, *, along_y: bool) -> Side:
-    """Return the player for whom a group of tiles is upright, by the side of the middle on which it lies."""
+    """Return the player of a group of tiles: of the two players who read tiles in this direction, the nearer one.
+
+    `along_y`: whether the longer sides of the tiles run along y in the picture.
+    """
     x, y = (float(each) for each in tiles.centres[list(group)].mean(axis=0) - middle)
     if along_y:
         return Side.NEAR if y > 0 else Side.FAR

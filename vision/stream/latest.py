@@ -1,4 +1,4 @@
-"""The newest picture of a table, from whatever sends pictures; the watcher gets each of them once."""
+"""The newest picture of a table, from every kind of source. The watcher gets each picture at most one time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Latest:
     def take(self, timeout: float) -> Frame | None:
         """Return the watched area of the newest picture, or None if no new picture arrives in `timeout` seconds.
 
-        Each picture is returned only once.
+        Each picture is returned only one time.
         """
         with self._news:
             if self._newest is None:
@@ -57,12 +57,12 @@ class Latest:
         return frame if view is None else Frame(frame.time, view.seen(frame.pixels))
 
     def put(self, pixels: Pixels, at: float) -> None:
-        """Take over the next picture, which arrived at this time."""
+        """Store the next picture as the newest. `at`: the time when it arrived."""
         with self._news:
             self.last = self._newest = Frame(at, pixels)
             self._news.notify_all()
 
     def wake(self) -> None:
-        """Let `take` return at once."""
+        """Let a `take` that waits return immediately."""
         with self._news:
             self._news.notify_all()

@@ -1,9 +1,9 @@
 """Recognises hands that were already reported, from their tiles and their positions.
 
-A hand must be reported only once, even if it moves: it may be pushed, covered or shown from another side, and the
-camera may fail for a while. An equal hand is reported again only after the first hand was cleared away. A hand counts
-as cleared away if, while nothing moves, its area has the colour of the table (`vision.stream.ground`) or contains other
-tiles.
+A hand must be reported only one time, even if it moves: players can push it, cover it or show it from another side, and
+the camera can fail for a while. An equal hand is reported again only after the first hand was cleared away. A hand
+counts as cleared away if, while nothing moves, its area has the colour of the table (`vision.stream.ground`) or
+contains other tiles.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from vision.reading.seen_tile import Role
 from vision.stream.ground import colour_around, is_bare
 
 NUDGED = 3
-"""The largest number of differing tiles if a hand that was reported still lies on the table."""
+"""A detected hand counts as a reported hand that is in sight if at most this many tiles differ."""
 AGAIN = 1
-"""The largest number of differing tiles if a hand was out of sight. With more, it is a new hand."""
+"""A detected hand counts as a reported hand that was out of sight if at most this many tiles differ."""
 GONE = 0.35
 """A hand is out of sight (covered or cleared away) if less than this share of its tiles is visible anywhere."""
 _OTHERS = 3
@@ -74,7 +74,7 @@ class ReportedHand:
         return cls(tuple(_kind(tile) for tile in codes), quads)
 
     def differs(self, other: ReportedHand) -> int:
-        """Return the number of tiles that differ between this hand and the other."""
+        """Return how many tiles differ between this hand and the other. A tile that was replaced counts as one."""
         mine, theirs = Counter(self.tiles), Counter(other.tiles)
         return max((mine - theirs).total(), (theirs - mine).total())
 
@@ -142,15 +142,15 @@ class ReportedHands:
     def rest(self, detections: Detections) -> Detections:
         """Return the detections without the tiles of reported hands that still lie on the table.
 
-        The remaining tiles may contain the hand of a second winner.
+        The remaining tiles can contain the hand of a second winner.
         """
         known = {place for hand in self.hands if hand.lies for place in hand.places(detections)}
         return detections[np.array([place for place in range(len(detections)) if place not in known], np.int64)]
 
     def recognise(self, hand: ReportedHand, detections: Detections) -> bool:
-        """Return whether the hand was already reported and has not been cleared away since.
+        """Return whether `hand` was already reported and has not been cleared away since.
 
-        If the reported hand is not in its old position, its position is updated.
+        If it was, the reported hand is in sight from now on. If it is not in its old position, its position is updated.
         """
         near = [
             (old.differs(hand), place)

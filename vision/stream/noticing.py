@@ -1,7 +1,8 @@
-"""Decides what is new before a win: what one picture shows (`vision.stream.laid`) is compared with earlier pictures.
+"""Decides what is new before a win: compares what one picture shows (`vision.stream.laid`) with earlier pictures.
 
-Something is noticed when two looks in succession show it. A player has one riichi in a hand: if the turned discard is
-called, the next discard is turned instead, and is not a second riichi.
+Something is noticed when two detector passes in succession show it. (The code names a detector pass "look".) A player
+has at most one riichi in a hand: if another player calls the sideways discard, the player lays the next discard
+sideways, which is not a second riichi.
 """
 
 from __future__ import annotations
@@ -23,14 +24,15 @@ from vision.stream.sides import Side
 from vision.stream.table_tiles import TableTiles
 
 _CLEARED = 0.5
-"""A new hand has begun if less than this share of the tiles of the last hand lies on the table."""
+"""A new hand has begun if the number of visible tiles is below this share of the largest number in the last hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """The picture of a look, and the motion before it.
+    """The picture of a detector pass, and the motion before it.
 
-    `rest` and `around` are those of the habits of a watcher; `still`: whether nothing moves in the whole picture.
+    `rest` and `around` are values of `vision.stream.watcher.Habits`; `still`: whether nothing moves in the whole
+    picture.
     """
 
     frame: Frame
@@ -40,24 +42,24 @@ class At:
     still: bool = True
 
     def rested(self, quads: Floats) -> float:
-        """Return the time since which the tiles have not moved."""
+        """Return the point in time, in seconds of the stream, since which the tiles have not moved."""
         return self.change.last_moved(quads, self.frame.size)
 
     def is_free(self, quads: Floats) -> bool:
-        """Return whether nothing moves on or near the tiles, so that a person's hand does not hide a part of them."""
+        """Return whether nothing has moved on or near the tiles for `rest` seconds: no person's hand hides a tile."""
         return self.frame.time - self.change.last_moved(quads, self.frame.size, self.around) >= self.rest
 
 
 @dataclass(frozen=True, slots=True)
 class _First:
-    """The picture in which something was seen first, and when its tiles came to rest."""
+    """The picture in which something was seen first, and the time when its tiles came to rest."""
 
     frame: Frame
     rested: float
 
 
 class Noticing:
-    """What was noticed in the hand that is played."""
+    """Finds what is new in the hand that is being played, and remembers what was already noticed in it."""
 
     def __init__(self) -> None:
         self.middle: Floats | None = None
@@ -71,14 +73,14 @@ class Noticing:
         self._won = False
 
     def won(self) -> None:
-        """Note that a finished hand was announced. The hand is not drawn."""
+        """Record that a finished hand was reported. From now on, no shown hand is noticed until a new hand begins."""
         self._won = True
 
     def look(self, found: Detections, at: At, own: Iterable[Floats] = ()) -> tuple[list[Noticed], Floats | None]:
-        """Return what is new in a picture.
+        """Return what two detector passes have now shown for the first time, and the tiles that need another pass.
 
-        `own`: the corners of the tiles of finished hands. The second value has the corners of tiles that another look
-        must confirm (N x 4 x 2), or None.
+        `found` has the detections of the picture `at`, and `own` the corners of the tiles of finished hands. The second
+        value has the corners (N x 4 x 2) of the tiles that only this pass has shown, or None.
         """
         tiles = TableTiles.of(found)
         if at.still:
@@ -106,7 +108,7 @@ class Noticing:
     def _begin_if_cleared(self, count: int) -> None:
         if count < _CLEARED * self._most:
             self._known, self._ready, self._most, self._won = set(), set(), 0, False
-            # The camera may have been moved: half as many tiles show the middle again.
+            # The camera was possibly moved: half as many tiles are now enough to show the middle again.
             self._weight = max(1, self._weight // 2)
         self._most = max(self._most, count)
 
@@ -117,7 +119,7 @@ class Noticing:
         return key not in self._known and not (self._won and isinstance(play, Opened))
 
     def _drawn(self, noticed: list[Noticed]) -> list[Noticed]:
-        """Return the drawn hand that the opened hands show; again if another hand is opened."""
+        """Return a `Drawn` with all players who have shown a ready hand so far; empty if `noticed` has no `Opened`."""
         opened = [each for each in noticed if isinstance(each.play, Opened)]
         if not opened:
             return []
@@ -127,7 +129,7 @@ class Noticing:
 
 
 def _key(play: Play) -> object:
-    """Return what makes two plays of one hand the same."""
+    """Return a key that is equal if two plays in the same hand are the same riichi, meld, shown hand or draw."""
     if isinstance(play, Riichi):
         return Riichi, play.side
     if isinstance(play, Called):
@@ -138,11 +140,11 @@ def _key(play: Play) -> object:
 
 
 def _kinds(meld: Meld) -> tuple[int, ...]:
-    """Return the first three kinds of a meld: a kong that was a pung is the same meld."""
+    """Return the first three tile kinds of a meld, so that a pung and the added kong made of it are the same meld."""
     return meld.kinds[:3]
 
 
 def _places(tiles: TableTiles, own: Iterable[Floats]) -> list[int]:
-    """Return the tiles that lie where `own` says."""
+    """Return the indices of the tiles that lie at the positions of the quads in `own`."""
     quads = np.concatenate([np.zeros((0, 4, 2), np.float32), *own])
     return [int(n) for n in np.flatnonzero((overlap(around(quads), tiles.found.boxes) >= SAME).any(axis=0))]

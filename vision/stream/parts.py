@@ -48,7 +48,7 @@ class Part:
     def near(cls, frame: Frame, hand: Floats, before: Detections) -> Part:
         """Return the part around the tiles of a hand (N x 4 x 2, at least one tile).
 
-        `before` has the earlier detections in the whole picture. The table has not changed since then.
+        `before` has the earlier detections in the whole picture. The tiles on the table must not have moved since then.
         """
         tile = float(np.median(np.ptp(hand, axis=1).max(axis=1)))
         shown, counts = (_widened(hand, room * tile, frame.size) for room in (AROUND + MARGIN, AROUND))

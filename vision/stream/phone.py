@@ -54,16 +54,16 @@ class PhoneCamera(Latest):
         return None if since is None or self._clock() - since < LOST else no_pictures(PHONE)
 
     def receive(self, pixels: Pixels) -> None:
-        """Take over a picture that the phone has sent."""
+        """Store a picture that the phone has sent as the newest."""
         self.put(pixels, self._clock())
 
     def check(self) -> None:
-        """Check nothing: a phone is there when it sends."""
+        """Do nothing: there is nothing to open. (`Camera` has the same function.)"""
 
     def start(self) -> None:
-        """Wait for the phone."""
+        """Start the time in which the phone must send its first picture. This function does not wait."""
         self._begun = self._clock()
 
     def stop(self) -> None:
-        """Stop waiting."""
+        """Let a `take` that waits return immediately. The phone can still send pictures."""
         self.wake()

@@ -1,6 +1,7 @@
-"""What a camera notices before a win: a riichi, a called meld, an opened hand that is ready, and a drawn hand.
+"""What a camera notices before or instead of a win: riichi, a called meld, a shown hand that is ready, a drawn hand.
 
-These are proposals: people confirm them (`service.stream.notices`).
+A drawn hand is a hand that nobody wins. Everything that is noticed is a proposal: people confirm it
+(`service.stream.notices`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from vision.stream.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Riichi:
-    """The player at `side` turned a discard."""
+    """The player at `side` declared riichi: the discard `tile` lies sideways."""
 
     side: Side
     tile: Tile
@@ -24,7 +25,7 @@ class Riichi:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The player at `side` laid a meld."""
+    """The player at `side` called a tile and laid the meld on the table."""
 
     side: Side
     meld: Meld
@@ -32,7 +33,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The player at `side` shows a hand that lacks one tile.
+    """The player at `side` shows a hand that is ready: it lacks one tile.
 
     `waits`: each tile that completes the hand, and how many copies of it are not visible.
     """
@@ -44,7 +45,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Hands are open on the table, and none of them wins. `ready`: the players who show a hand that is ready."""
+    """Nobody wins the hand, but players show their tiles. `ready`: the players who have shown a hand that is ready."""
 
     ready: tuple[Side, ...]
 

@@ -1,6 +1,6 @@
 """Finds the network protocols of the FFmpeg library that OpenCV uses.
 
-OpenCV's packages contain an FFmpeg of their own, which may lack protocols that the FFmpeg of the system has (SRT).
+OpenCV's packages contain their own FFmpeg. It can lack a protocol that the FFmpeg of the system has, such as SRT.
 """
 
 from __future__ import annotations

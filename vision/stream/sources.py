@@ -22,8 +22,8 @@ from vision.settings import MIN_SIDE
 from vision.stream.frames import Frame
 from vision.stream.protocols import protocols
 
-# FFmpeg prints some addresses with their passwords. What it says is no help either: the errors of this module say what
-# to check. OpenCV reads this setting when it first opens a stream; -8 is FFmpeg's level for no output.
+# FFmpeg prints some addresses with their passwords, and its messages do not help: the errors of this module say what to
+# check. OpenCV reads this setting when it first opens a stream; -8 is FFmpeg's level for no output.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 WEBCAM = "webcam:"
@@ -34,8 +34,8 @@ FORMS = f"webcam:0, phone, a video file, or an address that begins with {', '.jo
 _NEEDS = {"rtsp": "tcp", "rtsps": "tls"}
 """For each scheme: the protocol that it needs, if the protocol has another name."""
 _NDI = re.compile("ndi:", re.IGNORECASE)
-RELAY = "Relay it on this machine with `ffmpeg -i ADDRESS -codec copy -f mpegts udp://127.0.0.1:5000`, and set the \
-source to udp://127.0.0.1:5000."
+RELAY = "Relay the stream on this machine with `ffmpeg -i ADDRESS -codec copy -f mpegts udp://127.0.0.1:5000`, and set \
+the source to udp://127.0.0.1:5000."
 """How to use a stream that OpenCV cannot open and another FFmpeg can."""
 MOST_WEBCAMS = 64
 PATIENCE = 5000
@@ -82,9 +82,9 @@ def is_file(source: str) -> bool:
 def shown(source: str) -> str:
     """Return the source for display, without secrets in its address.
 
-    The password, and all values of the query (`?passphrase=…`), are replaced by `***`. A mistyped address is treated in
-    the same way, and a password may contain `/` or `@`. So a part of the path may be replaced, too; a password is never
-    shown.
+    The password, and all values of the query (`?passphrase=…`), are replaced by `***`. This also holds for a mistyped
+    address and for a password that contains `/` or `@`. Sometimes a part of the path is therefore replaced too, but a
+    password is never shown.
     """
     address = re.sub(r"^((?:[a-zA-Z][a-zA-Z0-9+.-]*:/+)?+)([^:@]*):.*@", r"\1\2:***@", source)
     before, mark, query = address.partition("?")
@@ -101,13 +101,13 @@ def check_source(source: str) -> None:
     if source == PHONE:
         return
     if _NDI.match(source):
-        hint = "Convert NDI to SRT or RTSP, for example with OBS. FFmpeg has no NDI because of its licence."
-        raise PhotoError("unsupported_source", f"{name!r} cannot be opened: FFmpeg has no NDI.", hint=hint, where=name)
+        hint = "Convert the stream to SRT or RTSP, for example with OBS. FFmpeg lacks NDI because of NDI's licence."
+        raise PhotoError("unsupported_source", f"{name!r} cannot be opened: FFmpeg lacks NDI.", hint=hint, where=name)
     if source.startswith(WEBCAM):
         number = source.removeprefix(WEBCAM)
         if not (number.isascii() and number.isdecimal() and int(number) < MOST_WEBCAMS):
             hint = "The first camera of this machine is webcam:0, the second webcam:1."
-            raise PhotoError("bad_source", f"{name!r} has no camera number.", hint=hint, where=name)
+            raise PhotoError("bad_source", f"{name!r} has no valid camera number.", hint=hint, where=name)
         return
     scheme, separator, _ = source.partition("://")
     if separator and not source.startswith(STREAMS):
@@ -116,7 +116,7 @@ def check_source(source: str) -> None:
         raise PhotoError("bad_source", f"The scheme of {name!r} is unknown.", hint=hint, where=name)
     known = protocols()
     if separator and known is not None and _NEEDS.get(scheme, scheme) not in known:
-        message = f"{name!r} cannot be opened: the FFmpeg of OpenCV has no {scheme.upper()}."
+        message = f"{name!r} cannot be opened: the FFmpeg of OpenCV lacks {scheme.upper()}."
         raise PhotoError("unsupported_source", message, hint=RELAY, where=name)
     if not separator and not _exists(source):
         hint = f"Check the file name. A source is {FORMS}."
@@ -147,14 +147,14 @@ def no_pictures(source: str) -> PhotoError:
     """Return the error for a source that does not answer or provides no usable picture. Its hint says what to check."""
     if source.startswith(WEBCAM):
         hint = (
-            "Check that the camera is connected, that the number is right, and that no other program uses the camera."
+            "Check that the camera is connected, that its number is correct, and that no other program uses the camera."
         )
     elif source == PHONE:
         hint = "Open the page of the camera on the phone, and check that the page says that it sends pictures."
     elif is_file(source):
         hint = "Check that the file is a complete video."
     else:
-        hint = "Check that the camera is on, that it is in this network, and that address, user and password are right."
+        hint = "Check that the camera is on and in this network, and that address, user and password are correct."
     return PhotoError("no_pictures", f"{shown(source)!r} provides no pictures.", hint=hint, where=shown(source))
 
 
@@ -166,7 +166,7 @@ def _exists(path: str) -> bool:
 
 
 def recorded(path: str, *, per_second: float = PER_SECOND) -> Iterator[Frame]:
-    """Yield `per_second` pictures for each second of a video file, in the time of the video.
+    """Yield at most `per_second` pictures for each second of a video file, each with its time in the video.
 
     Pictures that cannot be decoded are left out. Raises `PhotoError` like `open_source`, and also `no_pictures` for a
     file without a frame rate.

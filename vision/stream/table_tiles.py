@@ -1,4 +1,4 @@
-"""The tiles on a table: how they lie, which of them touch, and where the middle of the table is.
+"""The tiles on a mahjong table: how they lie, which of them touch, and where the middle of the table is.
 
 All lengths are relative to the size of a tile in the picture.
 """
@@ -21,13 +21,16 @@ Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 
 POND_ROW = 6
-"""The number of discards in a row of a pond; only the last row may be longer (a rule of the game)."""
+"""The number of discards in a row of a pond. Only the last row can have more (a rule of the game)."""
 LONGEST_POND_ROW = 9
-"""The greatest number of tiles in a row of a pond: 70 discards of four players, with two full rows before it, are at
-most 18 each; calls let one player discard a few more. A longer row is a hand."""
+"""The greatest number of tiles in a row of a pond; a longer row is a hand.
+
+Four players discard at most 70 tiles, so each of them fills at most three rows. Calls let one player discard a few
+tiles more, which lie in the third row."""
 _ROOM = 0.25
-"""The gap between two tiles that lie side by side, as a share of a tile's width. A turned discard leaves, in addition,
-the difference of a tile's height and width to the row before it."""
+"""The largest gap between two tiles that lie side by side, as a share of a tile's width.
+
+A sideways discard leaves a wider gap to the row before it: the difference of a tile's height and width is added."""
 _REVERSIBLE = frozenset(tile.code for tile in parse_tiles("1234589p245689s5z"))
 """The tiles that look the same upside down (the tiles of the pattern Reversible Tiles)."""
 _FACES = 0.5
@@ -38,7 +41,10 @@ _GRID = 65
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """How a picture is turned so that a player sits at its lower side: new x and y from old x and y."""
+    """The rotation of a picture after which a player sits at its lower side.
+
+    `x` and `y`: the factors of the old (x, y) in the new x and in the new y.
+    """
 
     x: tuple[int, int]
     y: tuple[int, int]
@@ -54,7 +60,7 @@ _TURNS = {
 
 @dataclass(frozen=True, eq=False)
 class TableTiles:
-    """The tiles that lie with their faces up."""
+    """The N tiles that lie with their faces up. All indices of tiles refer to `found`."""
 
     found: Detections
 
@@ -79,13 +85,13 @@ class TableTiles:
 
     @cached_property
     def along_y(self) -> Bools:
-        """Whether the longer side of each tile runs along y in the picture: upright for the near or the far player."""
+        """For each tile: True if its longer side runs along y in the picture, so that a near or far player reads it."""
         up = self.found.quads[:, 0] - self.found.quads[:, 3]
         return np.asarray(np.abs(up[:, 1]) >= np.abs(up[:, 0]))
 
     @cached_property
     def width(self) -> float:
-        """The shorter side of a tile in pixels: the median."""
+        """The median of the tiles' shorter sides in pixels; 0 if there are no tiles."""
         return float(np.median(self._sides.min(axis=1))) if len(self) else 0.0
 
     @cached_property
@@ -106,16 +112,16 @@ class TableTiles:
         return np.asarray(touch)
 
     def seen_by(self, side: Side) -> Floats:
-        """Return the centres in a picture that is turned so that the player sits at its lower side."""
+        """Return the centres (N x 2) in the picture rotated so that the player sits at its lower side."""
         turn = _TURNS[side]
         return np.asarray(self.centres @ np.array([turn.x, turn.y], np.float32).T, np.float32)
 
     def upright_for(self, side: Side) -> Bools:
-        """Return whether each tile is upright for a player, or upside down."""
+        """Return for each tile: True if it is upright or upside down for the player; False if it lies sideways."""
         return self.along_y if side in (Side.NEAR, Side.FAR) else ~self.along_y
 
     def clusters(self, among: Iterable[int]) -> list[list[int]]:
-        """Return groups of these tiles that are connected by touching tiles."""
+        """Return the tiles `among` in groups: two tiles that touch each other are in the same group."""
         left, found = set(among), []
         while left:
             group, edge = [], [min(left)]
@@ -130,11 +136,12 @@ class TableTiles:
         return found
 
     def middle(self, among: list[int], size: tuple[int, int]) -> Floats:
-        """Return the point from which these tiles are upright for the player of their sector.
+        """Return the middle of the table (x, y): around it, each tile lies in the sector of the player who reads it.
 
-        Each tile votes for the points from which its face is read by the player on its side, by its distance from the
-        border of the sector, up to half a row of a pond. A tile on the wrong side of the border, such as a turned
-        discard, counts little. `size`: width and height of the picture.
+        Points of the picture are tried. For each point, a tile in the sector of the player for whom it is upright adds
+        its distance from the border of this sector, at most half a row of a pond. A tile in another sector, such as a
+        sideways discard, subtracts at most one tile width. The result is the mean of the points with the highest sums.
+        `among`: the tiles that count; `size`: the width and height of the picture.
         """
         xs, ys = (np.linspace(0, side, _GRID, dtype=np.float32) for side in size)
         points = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
@@ -150,7 +157,7 @@ class TableTiles:
 
 
 def side_from(point: Floats, middle: Floats) -> Side:
-    """Return in which sector around the middle of the table a point lies."""
+    """Return the side in whose sector a point lies. Diagonals through the middle of the table separate the sectors."""
     x, y = (float(each) for each in point - middle)
     if abs(y) > abs(x):
         return Side.NEAR if y > 0 else Side.FAR

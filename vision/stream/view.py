@@ -23,7 +23,7 @@ class View:
     - `corners`: (x, y) as shares of the width and height, clockwise from the corner that becomes the top left
     - `straight`: whether the perspective is removed; otherwise the upright box around the corners is cut out
 
-    Shares, and not pixels, so that the view is still right if a camera changes its resolution.
+    Shares instead of pixels keep the view correct if a camera changes its resolution.
     """
 
     corners: Corners = WHOLE
@@ -31,25 +31,25 @@ class View:
 
     @classmethod
     def of(cls, corners: object, *, straight: bool = True) -> View:
-        """Return the view of four corners in any order around the area.
+        """Return the view of the area with these four corners. Their order does not matter.
 
         Raises `ValueError` unless they are the corners of a convex quadrilateral inside the picture.
         """
         points = np.array(corners, np.float64)
         if points.shape != (4, 2) or not ((points >= 0) & (points <= 1)).all():
-            raise ValueError("the corners are four points inside the picture")
+            raise ValueError("the corners must be four points inside the picture")
         from_middle = points - points.mean(axis=0)
         points = points[np.argsort(np.arctan2(from_middle[:, 1], from_middle[:, 0]), kind="stable")]
         sides = np.roll(points, -1, axis=0) - points
         following = np.roll(sides, -1, axis=0)
         if not (sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0] > 0).all():
-            raise ValueError("the corners are those of a convex quadrilateral")
+            raise ValueError("the corners must be those of a convex quadrilateral")
         points = np.roll(points, -int(points.sum(axis=1).argmin()), axis=0)
         a, b, c, d = ((float(x), float(y)) for x, y in points)
         return cls((a, b, c, d), straight)
 
     def seen(self, pixels: Pixels) -> Pixels:
-        """Return the area (uint8, H x W x 3), at least as large as in the picture `pixels`."""
+        """Return the area of the picture `pixels` (uint8, H x W x 3), with at least the resolution of the picture."""
         height, width = pixels.shape[:2]
         corners = np.array(self.corners) * (width, height)
         if not self.straight:

@@ -1,9 +1,9 @@
 """Watcher: decides when a detector looks at a table and which hands are new. It is a state machine.
 
 The watcher has no clock, no thread and no camera of its own; it uses the times of the pictures. The caller passes each
-picture (`see`), runs a detector on the requested part, and passes the detections (`detected`). There may be constant
-motion, for example of hands next to a finished hand of tiles. Only the tiles of the finished hand must be at rest. (The
-code names a detector pass "look".)
+picture (`see`), runs a detector on the requested part, and passes the detections (`detected`). Motion can be constant,
+for example if a person's hands move next to the finished hand. Only the tiles of the finished hand must be at rest.
+(The code names a detector pass "look".)
 """
 
 from __future__ import annotations
@@ -59,10 +59,11 @@ class Habits:
     - `rest`: tiles are at rest if they have not moved for this time
     - `beside`: the value of `rest` while something moves elsewhere, and the time between two detector passes in this
       case
-    - `around`: nothing may move within this distance of a hand (in heights of a tile), because more tiles may be coming
+    - `around`: while something moves within this distance of a hand (in heights of a tile), the hand is not reported,
+      because more tiles are possibly coming
     - `least`: the number of detector passes that are joined before a hand is reported
     - `most`: the number of detector passes after which the watcher waits for the next motion
-    - `sure`: the lowest probability of a reported hand
+    - `sure`: a hand with a lower probability is not reported
     - `frozen`: a picture is frozen if it is identical in every bit for this time
     """
 
@@ -77,7 +78,7 @@ class Habits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
-    """A finished hand that was not reported before.
+    """A finished (winning) hand that was not reported before.
 
     - `rested`: the time when its tiles came to rest
     - `frames`: the pictures whose detections were joined for the reading, in order
@@ -177,7 +178,7 @@ class Watcher:
         return frame, joined([look.detections for look in self._looks])
 
     def take_noticed(self) -> list[Noticed]:
-        """Return what was noticed before a win since the last call. Each is returned once."""
+        """Return what was noticed (`vision.stream.play`) since the last call. Each item is returned only one time."""
         noticed, self._noticed = self._noticed, []
         return noticed
 
@@ -186,7 +187,7 @@ class Watcher:
         self._asked = None
 
     def _notice(self, found: Detections, frame: Frame, reading: Reading, sighting: Sighting | None) -> None:
-        """Look for riichi, calls and opened hands, and request another look if one must be confirmed."""
+        """Look for riichi, called melds and shown hands; request another detector pass if one must be confirmed."""
         own = [hand.quads for hand in self.hands.hands if hand.lies]
         if reading.hand is not None and reading.hand.is_whole:
             own.append(_own(reading))
@@ -224,7 +225,11 @@ class Watcher:
         return Part.near(frame, self._more, self._looks[-1].detections)
 
     def _drop_old(self, detections: Detections, frame: Frame) -> None:
-        """Drop detector passes over an older scene: tiles have moved since, in their present or earlier positions."""
+        """Drop each detector pass after which tiles have moved.
+
+        `detections`: the tiles of the newest pass, in `frame`. Motion counts at their positions and at the positions of
+        the tiles in the older pass.
+        """
         now = self._last_moved(detections, frame)
         kept = [
             look

@@ -179,7 +179,7 @@ def test_a_camera_that_does_not_answer_gives_no_pictures(source):
         ("rtsp:/camera-1", "no_such_file", "rtsp://"),
         ("match\0.mp4", "no_such_file", "Check the file name"),
         ("webcam:57", "no_pictures", "is connected"),
-        ("rtsp://user:secret@127.0.0.1:9/stream", "no_pictures", "password are right"),
+        ("rtsp://user:secret@127.0.0.1:9/stream", "no_pictures", "password are correct"),
     ],
 )
 def test_a_wrong_source_is_named_with_what_to_check(source, code, hint):

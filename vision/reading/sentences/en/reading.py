@@ -3,7 +3,7 @@
 TEXTS = {
     "no_tiles": "No tiles were found. Take the photo from a shorter distance, with the whole hand on it.",
     "read_as": "{seen} read as {taken}",
-    "repaired": "{changes}: {why}. The probability is {probability}.",
+    "repaired": "{changes}: {why}. This is correct with a probability of {probability}.",
     "makes_a_win": "this makes a winning hand",
     "makes_a_set": "this makes a set and a winning hand",
     "no_such_hand": "no hand can contain these tiles as they look",
@@ -21,8 +21,8 @@ TEXTS = {
         "{tiles} was found with low confidence and included, because this makes the hand more probable; "
         "check the photo."
     ),
-    "looked_again": ("The first reading was uncertain, so the photo was read again. The new reading has {tiles}."),
-    "other_groups": "the same tiles in other groups",
+    "looked_again": "The first reading was uncertain, so the photo was read again. What has changed: {tiles}.",
+    "other_groups": "only the groups of the tiles",
     "in_the_row": "in the row",
     "in_the_melds": "in the row and the melds",
     "kongs_as_three": "counting each kong as three",
@@ -37,7 +37,7 @@ TEXTS = {
     "wrong_tile_count": "{count} tiles were read {counted}, but a winning hand has 14. {advice}",
     "wrong_tile_count.one": "One tile was read {counted}, but a winning hand has 14. {advice}",
     "too_few": "Step back until the photo shows the whole hand, or add the missing tiles.",
-    "elsewhere": "Crop the photo to the hand, or tap its tiles.",
+    "elsewhere": "Crop the photo to the hand, or tap the tiles of the hand.",
     "five_of_a_kind": (
         "{count} tiles were read as {tile}, but a tile set has only four. "
         "At least one is misread; tap it to correct it."

@@ -11,7 +11,7 @@ TEXTS = {
     "kinds_hint": "JPEG、PNG、WebP、HEIC、AVIF、BMP、GIF、TIFFの写真を使ってください。",
     "format": "ファイルは{what}で、この形式には対応していない。",
     "not_a_jpeg": "画像がJPEGファイルではない。",
-    "not_a_jpeg_hint": "カメラは画像をJPEGで送る。",
+    "not_a_jpeg_hint": "カメラの画像はJPEGで送ってください。",
     "not_a_photo": "ファイルは{what}で、写真ではない。",
     "no_photo": "ファイルは写真ではない。",
     "a_pdf": "PDF文書",

@@ -3,7 +3,7 @@
 TEXTS = {
     "no_tiles": "牌が見つからない。手牌全体が写るように、もっと近くから撮影してください。",
     "read_as": "{seen}を{taken}と読み取り",
-    "repaired": "{changes}：{why}。確率は{probability}。",
+    "repaired": "{changes}：{why}。正しい確率は{probability}。",
     "makes_a_win": "こう読むと和了になる",
     "makes_a_set": "こう読むと面子ができて和了になる",
     "no_such_hand": "見た目どおりの牌では手牌として成り立たない",
@@ -12,7 +12,7 @@ TEXTS = {
     "a_back": "伏せた牌",
     "among_flowers": "{changes}：同じ列のほかの牌は花牌。",
     "faint": "{tiles}ははっきり写っていないが、手牌として自然なので加えた。写真を確認してください。",
-    "looked_again": "最初の読み取りが不確かだったので、写真を読み直した。新しい読み取り：{tiles}。",
+    "looked_again": "最初の読み取りが不確かだったので、写真を読み直した。変わったところ：{tiles}。",
     "other_groups": "牌は同じで、分け方が異なる",
     "in_the_row": "列に",
     "in_the_melds": "列と副露に",

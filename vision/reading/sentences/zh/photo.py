@@ -11,7 +11,7 @@ TEXTS = {
     "kinds_hint": "请使用JPEG、PNG、WebP、HEIC、AVIF、BMP、GIF或TIFF格式的照片。",
     "format": "文件是{what}，不支持这种格式。",
     "not_a_jpeg": "图片不是JPEG文件。",
-    "not_a_jpeg_hint": "摄像头以JPEG发送图片。",
+    "not_a_jpeg_hint": "请以JPEG发送摄像头的图片。",
     "not_a_photo": "文件是{what}，不是照片。",
     "no_photo": "文件不是照片。",
     "a_pdf": "PDF文档",

@@ -3,7 +3,7 @@
 TEXTS = {
     "no_tiles": "没有找到牌。请靠近拍摄，让整手牌都在照片中。",
     "read_as": "{seen}读作{taken}",
-    "repaired": "{changes}：{why}。概率为{probability}。",
+    "repaired": "{changes}：{why}。正确的概率为{probability}。",
     "makes_a_win": "这样即可和牌",
     "makes_a_set": "这样成一副面子并和牌",
     "no_such_hand": "按牌的样子不成手牌",
@@ -12,7 +12,7 @@ TEXTS = {
     "a_back": "一张扣着的牌",
     "among_flowers": "{changes}：同一排的其他牌是花牌。",
     "faint": "{tiles}不太清楚，加上后手牌更合理，所以计入。请核对照片。",
-    "looked_again": "第一次识别不确定，所以重新识别了照片。新的结果：{tiles}。",
+    "looked_again": "第一次识别不确定，所以重新识别了照片。有变动的：{tiles}。",
     "other_groups": "牌相同，分组不同",
     "in_the_row": "在牌排中",
     "in_the_melds": "在牌排和副露中",
