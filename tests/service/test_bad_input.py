@@ -97,6 +97,7 @@ def test_a_photo_from_a_phone_is_upright_and_nothing_of_the_place_comes_back(pho
         "hand",
         "as_seen",
         "probability",
+        "sure",
         "doubts",
         "image",
         "seconds",

@@ -81,6 +81,10 @@ Fitted with locator 0.10.0 by `python -m vision.train hands FOLDER --fit --false
 | 240 and 480 hands next to a false positive | `--seed 8101` and `8102` |
 
 New values of these weights never change which hand is read."""
+SURE = 0.97
+"""The lowest stated probability of a sure reading.
+
+Fitted by `python -m vision.train hands FOLDER --sure`."""
 WINNING = 3.47
 """The increase of the log odds that a box is a tile, if the hand wins.
 

@@ -40,6 +40,9 @@ REPAIRS = ("repaired", "faint", "could_win")
 """The codes of warnings about corrections and about possible corrections.
 
 A reading without these warnings has no corrections."""
+HARMLESS = frozenset({"winning_tile_unknown", "several_rows"})
+"""The codes of warnings that a sure reading can have: wrong readings do not have them more often than correct ones
+(`python -m vision.train hands FOLDER --sure`)."""
 LIKELY_WIN = 0.05
 """The warning `could_win` is given only if the probability of the winning hand is at least this value."""
 MAY_BE_WHITE = 0.05
@@ -129,12 +132,14 @@ def faint_tiles(seen: Sequence[SeenTile], places: tuple[int, ...]) -> Doubt:
     return Doubt("faint", say("reading.faint", tiles=tiles, count=len(seen)), places)
 
 
-def seen_again(tiles: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
+def seen_again(tiles: Sequence[Tile], dropped: Sequence[Tile], places: tuple[int, ...]) -> Doubt:
     """Return the warning that the hand comes from a further detector pass over the photo.
 
-    `tiles` are the tiles that differ from the first pass.
+    `tiles`: the tiles that the hand of the first pass does not have, or has with another face; `places`: their indices
+    in the reading; `dropped`: the tiles that only the hand of the first pass has.
     """
-    words = listed(map(str, tiles)) if tiles else say("reading.other_groups")
+    changes = [*map(str, tiles), *(say("reading.without", tile=str(tile)) for tile in dropped)]
+    words = listed(changes) if changes else say("reading.other_groups")
     return Doubt("looked_again", say("reading.looked_again", tiles=words), places)
 
 

@@ -20,8 +20,8 @@ from scorer.tiles import TILES, Tile
 from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
 from vision.layout.layout import LaidHand, Layout
-from vision.reading.calibration import COMPLETE, Complete, Signs, compared, complete, signs_of, stated
-from vision.reading.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
+from vision.reading.calibration import COMPLETE, SURE, Complete, Signs, compared, complete, signs_of, stated
+from vision.reading.doubts import DOUBTS, HARMLESS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.reading.hypotheses import Choices, Guess, guesses
 from vision.reading.seen_tile import Role, SeenTile, corners, rounded
 
@@ -96,6 +96,7 @@ class Reading:
     - `doubts`: the warnings
     - `size`: the width and height of the photo in pixels
     - `runners_up`: other hands that the same tiles could be, with their probabilities
+    - `is_stated`: whether `probability` is the stated probability (`stated`)
     """
 
     tiles: tuple[SeenTile, ...]
@@ -113,6 +114,13 @@ class Reading:
     """The factors for false positives and missed tiles, which are included in `probability`."""
     others: tuple[OneHand, ...] = ()
     """Other hands on the photo that have no tile in common with `hand`, the most probable first."""
+    is_stated: bool = False
+
+    @property
+    def sure(self) -> bool:
+        """Whether at most one of 200 such readings is wrong: then the player is asked nothing about the tiles."""
+        codes = {doubt.code for doubt in self.doubts}
+        return self.is_stated and not self.others and codes <= HARMLESS and self.probability >= SURE
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -147,6 +155,7 @@ class Reading:
         return replace(
             self,
             probability=chance,
+            is_stated=True,
             runners_up=tuple(replace(one, probability=one.probability * share) for one in self.runners_up),
         )
 
@@ -162,6 +171,7 @@ class Reading:
             probability=math.prod(in_hand) if self.as_seen else 0.0,
             doubts=tuple(doubt for doubt in self.doubts if doubt.code not in REPAIRS),
             runners_up=(),
+            is_stated=False,
             others=tuple(replace(one, hand=one.as_seen) for one in self.others),
         )
 
@@ -172,6 +182,7 @@ class Reading:
             "hand": self.hand.to_json() if self.hand else None,
             "as_seen": self.as_seen.to_json() if self.as_seen else None,
             "probability": rounded(self.probability),
+            "sure": self.sure,
             "doubts": [doubt.to_json(language) for doubt in self.doubts],
             "image": {"width": self.size[0], "height": self.size[1]},
             "seconds": self.seconds.to_json(),

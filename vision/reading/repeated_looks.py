@@ -222,15 +222,29 @@ def _trust(reading: Reading) -> float:
 
 
 def _with_warning(first: Reading, again: Reading) -> Reading:
-    """Return the reading `again` with a warning that names the tiles that differ from the reading `first`."""
-    quads, before = (
-        np.array([one.quad for one in reading.tiles], np.float32).reshape(-1, 4, 2) for reading in (again, first)
+    """Return the reading `again` with a warning that names the tiles that are not in the hands of both readings."""
+    added = _new_tiles(again, first, same_face=True)
+    dropped = [first.tiles[place].tile for place in _new_tiles(first, again, same_face=False)]
+    warning = seen_again([again.tiles[place].tile for place in added], dropped, added)
+    return replace(again, doubts=(*again.doubts, warning))
+
+
+def _new_tiles(reading: Reading, other: Reading, *, same_face: bool) -> tuple[int, ...]:
+    """Return the tiles of the hand of a reading that are not in the hand of the `other` reading, by their positions.
+
+    With `same_face`, also those that the other reading has with another face.
+    """
+    in_other = [one for one in other.tiles if one.role != Role.OTHER]
+    quads, others = (
+        np.array([one.quad for one in tiles], np.float32).reshape(-1, 4, 2) for tiles in (reading.tiles, in_other)
     )
-    shared = overlap(around(quads), around(before))
-    other = tuple(
+    shared = overlap(around(quads), around(others))
+    return tuple(
         place
-        for place, one in enumerate(again.tiles)
+        for place, one in enumerate(reading.tiles)
         if one.role != Role.OTHER
-        and (shared[place].max(initial=0.0) < SAME or first.tiles[int(shared[place].argmax())].tile is not one.tile)
+        and (
+            shared[place].max(initial=0.0) < SAME
+            or (same_face and in_other[int(shared[place].argmax())].tile is not one.tile)
+        )
     )
-    return replace(again, doubts=(*again.doubts, seen_again([again.tiles[place].tile for place in other], other)))

@@ -297,6 +297,7 @@ def _hands(options: argparse.Namespace) -> None:
     from vision.evaluation.hand_figures import exactly, hand_figures
     from vision.evaluation.hand_scenes import new_scenes, written_scenes
     from vision.evaluation.repair_figures import repair_figures
+    from vision.evaluation.sure_figures import sure_figures
     from vision.reader import default_reader
     from vision.reading.reading import Reading
     from vision.train.calibration_fit import fit_lines
@@ -309,7 +310,8 @@ def _hands(options: argparse.Namespace) -> None:
     scenes = written_scenes(options.folder) if options.folder else new_scenes(options.seed, options.count)
     if options.fit and options.false_boxes:
         scenes = chain(scenes, false_scenes(options.false_boxes))
-    figures = fit_lines if options.fit else repair_figures if options.repair else hand_figures
+    wanted = ((options.fit, fit_lines), (options.sure, sure_figures), (options.repair, repair_figures))
+    figures = next((figures for is_wanted, figures in wanted if is_wanted), hand_figures)
     _print(figures(scenes, exactly if options.exact or not options.folder else reads))
 
 

@@ -222,6 +222,7 @@ def parser() -> argparse.ArgumentParser:
     hands.add_argument(
         "--fit", action="store_true", help="print the weights of the calibration (vision.reading.calibration)"
     )
+    hands.add_argument("--sure", action="store_true", help="fit the limit of sure readings, and measure their errors")
     hands.add_argument(
         "--false-boxes", type=Path, help="with --fit: also fit to the folder that `false-boxes` rendered"
     )

@@ -97,6 +97,14 @@ def test_a_hand_that_is_surer_at_another_look_is_read_from_it_and_told():
     assert reading.probability > 0.9
 
 
+def test_a_tile_that_only_the_first_look_had_is_told():
+    more = tiles(*row("123m456p789s112223z", gaps={13: 20}))
+    reading = Looks(doubtful(without(more, 4), 5), CLEAR).read()
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    warning = next(doubt for doubt in reading.doubts if doubt.code == "looked_again")
+    assert warning.message.endswith("What has changed: 5p, without 3z.")
+
+
 def test_tiles_lie_on_the_photo_as_it_is():
     reading = Looks(CLEAR[:5], CLEAR).read()
     assert len(reading.tiles) == 14

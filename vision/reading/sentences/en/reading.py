@@ -22,6 +22,7 @@ TEXTS = {
         "check the photo."
     ),
     "looked_again": "The first reading was uncertain, so the photo was read again. What has changed: {tiles}.",
+    "without": "without {tile}",
     "other_groups": "only the groups of the tiles",
     "in_the_row": "in the row",
     "in_the_melds": "in the row and the melds",

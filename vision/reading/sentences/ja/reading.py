@@ -13,6 +13,7 @@ TEXTS = {
     "among_flowers": "{changes}：同じ列のほかの牌は花牌。",
     "faint": "{tiles}ははっきり写っていないが、手牌として自然なので加えた。写真を確認してください。",
     "looked_again": "最初の読み取りが不確かだったので、写真を読み直した。変わったところ：{tiles}。",
+    "without": "{tile}を除いた",
     "other_groups": "牌は同じで、分け方が異なる",
     "in_the_row": "列に",
     "in_the_melds": "列と副露に",

@@ -13,6 +13,7 @@ TEXTS = {
     "among_flowers": "{changes}：同一排的其他牌是花牌。",
     "faint": "{tiles}不太清楚，加上后手牌更合理，所以计入。请核对照片。",
     "looked_again": "第一次识别不确定，所以重新识别了照片。有变动的：{tiles}。",
+    "without": "去掉了{tile}",
     "other_groups": "牌相同，分组不同",
     "in_the_row": "在牌排中",
     "in_the_melds": "在牌排和副露中",

@@ -1,0 +1,70 @@
+"""Which readings are sure, and the limit that keeps their promise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorer.hand import Hand
+from vision.evaluation.sure_figures import Judged, lowest_limit, sure_figures, upper_bound
+from vision.reading.calibration import SURE
+from vision.reading.doubts import Doubt
+from vision.reading.reading import OneHand, Reading
+
+HAND = Hand.from_typed("123m456p789s1122z!1z")
+SURE_ONE = Reading((), HAND, HAND, SURE, (), (1, 1), is_stated=True)
+
+
+def test_upper_bounds_are_those_of_clopper_and_pearson():
+    assert upper_bound(0, 100) == pytest.approx(1 - 0.05 ** (1 / 100))
+    assert upper_bound(2, 50) == pytest.approx(0.1206, abs=1e-4)  # tables of exact binomial limits
+    assert upper_bound(3, 3) == 1
+
+
+def test_598_readings_without_an_error_keep_the_promise_and_597_do_not():
+    assert upper_bound(0, 597) > 1 / 200 >= upper_bound(0, 598)
+
+
+def judged(probability: float, *, wrong: bool = False) -> Judged:
+    return Judged("", probability, frozenset(), wrong, sure=False)
+
+
+def test_the_limit_is_the_lowest_probability_whose_readings_keep_the_promise():
+    good = [judged(1 - step / 10_000) for step in range(700)]
+    assert lowest_limit(good) == (pytest.approx(0.9301), 700, 0)
+    assert lowest_limit([*good, judged(0.9, wrong=True)]) == (pytest.approx(0.9301), 700, 0)
+    assert lowest_limit([*good, judged(0.99995, wrong=True)]) is None
+    assert lowest_limit(good[:597]) is None
+
+
+@pytest.mark.parametrize(
+    ("reading", "sure"),
+    [
+        (SURE_ONE, True),
+        (replace(SURE_ONE, probability=SURE - 1e-6), False),
+        (replace(SURE_ONE, is_stated=False), False),
+        (replace(SURE_ONE, doubts=(Doubt("winning_tile_unknown", ""),)), True),
+        (replace(SURE_ONE, doubts=(Doubt("meld_unclear", ""),)), False),
+        (replace(SURE_ONE, doubts=(Doubt("low_confidence", ""),)), False),
+        (replace(SURE_ONE, others=(OneHand(HAND, HAND, (), 0.9),)), False),
+        (SURE_ONE.unrepaired(), False),
+    ],
+)
+def test_a_reading_is_sure_if_it_is_probable_and_nothing_is_in_doubt(reading, sure):
+    assert reading.sure is sure
+    assert reading.to_json()["sure"] is sure
+
+
+def test_the_lines_count_errors_by_warning_and_among_sure_readings():
+    readings = {
+        "one": SURE_ONE,
+        "two": replace(SURE_ONE, doubts=(Doubt("meld_unclear", ""),)),
+        "three": replace(SURE_ONE, hand=Hand.from_typed("123m456p789s1133z!1z")),
+    }
+    scene = {"hand": HAND.to_json(), "tiles": []}
+    lines = list(sure_figures([(name, scene) for name in readings], lambda name, scene: readings[name]))
+    assert "| none | 2 | 1 |" in lines
+    assert "| meld_unclear | 1 | 0 |" in lines
+    assert "sure: 2 of 3 hands (0.667), 1 wrong, upper bound 0.9747" in lines
+    assert lines[-1] == "wrong: three"

@@ -1,0 +1,85 @@
+"""Fits the limit of sure readings, and measures how many of them are wrong.
+
+A sure reading (`Reading.sure`) promises that at most one of 200 such readings is wrong. Responsible for the lines that
+`python -m vision.train hands FOLDER --sure` prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import comb
+from typing import Any, NamedTuple
+
+from vision.evaluation.hand_figures import RIGHT, judged
+from vision.reading.doubts import HARMLESS
+from vision.reading.reading import Reading
+
+Json = dict[str, Any]
+
+PROMISE = 1 / 200
+"""The largest share of wrong readings among sure readings."""
+LEVEL = 0.05
+"""The upper bounds are one-sided: the true share exceeds the bound with this probability."""
+HALVINGS = 40
+
+
+class Judged(NamedTuple):
+    """A reading: its stated probability, its warning codes, whether it is wrong and whether it is sure."""
+
+    name: str
+    probability: float
+    warnings: frozenset[str]
+    wrong: bool
+    sure: bool
+
+
+def upper_bound(wrong: int, count: int) -> float:
+    """Return the upper bound of the share of wrong readings, if `wrong` of `count` are wrong (Clopper and Pearson)."""
+    if wrong >= count:
+        return 1.0
+    low, high = 0.0, 1.0
+    for _ in range(HALVINGS):
+        share = (low + high) / 2
+        chance = sum(comb(count, few) * share**few * (1 - share) ** (count - few) for few in range(wrong + 1))
+        low, high = (share, high) if chance > LEVEL else (low, share)
+    return high
+
+
+def lowest_limit(found: Sequence[Judged]) -> tuple[float, int, int] | None:
+    """Return the lowest probability whose readings keep the promise, with the number of readings and of wrong ones.
+
+    None if there is no such limit: 598 readings without an error are needed at least.
+    """
+    best, wrong = None, 0
+    for count, one in enumerate(sorted(found, key=lambda one: -one.probability), start=1):
+        wrong += one.wrong
+        if upper_bound(wrong, count) <= PROMISE:
+            best = one.probability, count, wrong
+    return best
+
+
+def sure_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
+    """Yield the fitted limit, the errors by warning, and the errors among the readings that are sure today."""
+    found = [_judged(name, scene, reads(name, scene)) for name, scene in scenes]
+    yield "| warning | hands | wrong |"
+    yield "|---|---:|---:|"
+    for code in ("", *sorted({code for one in found for code in one.warnings})):
+        with_code = [one for one in found if (code in one.warnings if code else not one.warnings)]
+        yield f"| {code or 'none'} | {len(with_code)} | {sum(one.wrong for one in with_code)} |"
+    yield ""
+    for codes in (frozenset[str](), HARMLESS):
+        limit = lowest_limit([one for one in found if one.warnings <= codes])
+        told = "no limit" if limit is None else f"{limit[0]:.4f}: {limit[1]} hands, {limit[2]} wrong"
+        yield f"SURE, with the warnings {', '.join(sorted(codes)) or 'none'}: {told}"
+    sure = [one for one in found if one.sure]
+    wrong = [one.name for one in sure if one.wrong]
+    yield (
+        f"sure: {len(sure)} of {len(found)} hands ({len(sure) / max(1, len(found)):.3f}), {len(wrong)} wrong, "
+        f"upper bound {upper_bound(len(wrong), len(sure)):.4f}"
+    )
+    yield from (f"wrong: {name}" for name in wrong)
+
+
+def _judged(name: str, scene: Json, reading: Reading) -> Judged:
+    warnings = frozenset(doubt.code for doubt in reading.doubts)
+    return Judged(name, reading.probability, warnings, judged(scene, reading)[0] != RIGHT, reading.sure)
