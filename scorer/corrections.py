@@ -1,8 +1,8 @@
 """Corrections of a match or of a tournament: they replace earlier events by other events.
 
-Holds the values and the faults that they can have. An event's number is its position among all recorded
-events. A correction keeps its own place in the record and has no effect there; the events that it gives take effect in
-the places of those that they replace.
+This module defines the values of a correction, and finds its faults. An event's number is its position among all
+recorded events, from 0. A correction keeps its own place in the record and has no effect there; the events that it
+gives take effect in the places of those that they replace.
 """
 
 from __future__ import annotations

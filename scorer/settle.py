@@ -18,7 +18,7 @@ from scorer.sentences import DEFAULT_LANGUAGE, Named, listed, say
 from scorer.situation import SEATS, Seat, Situation
 
 ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
-"""The abortive draws that the option `abortive_draws` can list. `draw.reason` may have these names."""
+"""The abortive draws that the option `abortive_draws` can list. `draw.reason` can have these names."""
 
 THREE_WINNERS = "three_winners"
 """The abortive draw of three winners on one discard, enabled by the option of this name."""
@@ -259,7 +259,7 @@ def mangan_shares(seat: Seat) -> list[tuple[Seat, int]]:
 
 
 def _repeats(reason: str, ready: list[Seat], situation: Situation, options: Options) -> bool:
-    """Return whether East deals again."""
+    """Return whether East deals again after this draw."""
     rule = options.get("deal_repeats_at_draw", "never")
     if reason != "exhaustive" and rule != "never":
         return True

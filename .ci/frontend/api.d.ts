@@ -424,7 +424,7 @@ declare namespace Api {
   /** What a player needs to pass one rival (None: all rivals). `gap`: how many points more the rival has. */
   type MatchNeed = { rival: string | null; gap: number; ways: MatchWay[] };
 
-  /** The opening of a match. `players`: in dealing order, unless seats are drawn later; `carried`: points from before. */
+  /** The opening of a match. `players`: in dealing order, unless seats are drawn later. */
   type MatchOpen = { type: "open"; rules: string | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** The id of a new match, and the step that opens it. */
@@ -771,7 +771,7 @@ declare namespace Api {
   /** A tournament in a list, with its progress. */
   type TournamentListed = { tournament: string; name: string; format: string; rules: string; players: number; rounds: number; of: number; version: number };
 
-  /** A penalty that the rules list. `points`: its cost in final points, below 0; None: the referee decides the cost. */
+  /** A penalty that the rules list. */
   type TournamentListedPenalty = { case: string; about: string; source: string; points: number | null; times: number };
 
   /** The match of a table. */
@@ -876,7 +876,7 @@ declare namespace Api {
   /** A request to seat several rounds, all or none. `version`: the number of events that its writer has seen. */
   type TournamentSeats = { rounds: TournamentRoundTables[]; version: number };
 
-  /** The result of a table. `points` and `after_uma` are dicts by the number of the player. */
+  /** The result of a table. `points` and `after_uma` are dicts from players' numbers to points. */
   type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
   /** A player who sits at a table. */

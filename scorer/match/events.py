@@ -60,7 +60,7 @@ STATED: Final = Keys(dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), C
 
 @dataclass(frozen=True, slots=True)
 class Open(Formed):
-    """The opening of a match. `players`: in dealing order, unless seats are drawn later; `carried`: points from before.
+    """The opening of a match. `players`: in dealing order, unless seats are drawn later.
 
     `carried`: for each player, the points carried over from an earlier round.
     `rules`: the id of a rule set, or the object of house rules (`scorer.presets.house_rules`).

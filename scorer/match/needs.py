@@ -54,7 +54,7 @@ class Need(Whole):
 
 
 def needs(state: MatchState, player: str) -> tuple[Need, ...]:
-    """Return what the player needs to pass each rival who ranks higher or equal, the nearest first, then all of them.
+    """Return what the player needs to pass each rival who ranks higher or equal, the nearest first, and to pass all.
 
     Raises `MatchFault` (`unknown_player`).
     """

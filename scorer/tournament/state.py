@@ -23,7 +23,8 @@ class Table:
     """One table of one round.
 
     `seats`: the players who sit there; `counts_for`: for each substitute, the player who gets the result, or None (no
-    player); `match`: the id of the match played there, if one was opened; `sheet`: the result.
+    player); `absent`: the players whom substitutes replace; `match`: the id of the match played there, if one was
+    opened; `sheet`: the result.
     """
 
     seats: Four
