@@ -153,7 +153,7 @@ CHOICES: Final = tuple(
 
 @cache
 def data() -> dict[str, Any]:
-    """Return the entries of the file, by id."""
+    """Return the entries of `local_yaku.toml`, by id of the yaku."""
     # These imports are slow; only scores with local yaku need them.
     import tomllib
     from pathlib import Path
@@ -170,7 +170,7 @@ def local_of(options: Options) -> Local:
 
 
 def _once(_: Shape) -> bool:
-    """Return that no form of a local yakuman counts twice."""
+    """Return False: a local yakuman has no form that counts twice."""
     return False
 
 
