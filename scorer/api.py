@@ -36,7 +36,10 @@ class Form(NamedTuple):
 
     @classmethod
     def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
-        """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
+        """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`).
+
+        `default`: the form of a request without these fields (None: English, full detail).
+        """
         language, detail = default or _USUAL
         if "lang" in data:
             language = _named(data["lang"], "lang", LANGUAGES)
@@ -67,7 +70,7 @@ def answer(request: object) -> dict[str, Any]:
     | `draw` | the settlement of a drawn hand (`scorer.settle`) |
 
     Sentences are in the language `lang` (default: English). `detail: value` leaves out sentences, `fu`, `not_counted`
-    and `options`. `rules` may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and
+    and `options`. `rules` can be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and
     `MatchFault` for house rules that contradict themselves.
     """
     return _as_json(_answered(request, _USUAL))
@@ -137,7 +140,7 @@ def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
 
 
 def answer_text(line: str, language: str = DEFAULT_LANGUAGE) -> str:
-    """Return the JSON text of `answer_line`. Its fields may have another order (`Score.to_text`)."""
+    """Return the JSON text of `answer_line`. Its fields can have another order (`Score.to_text`)."""
     found, form = _line(line, language)
     return found.to_text(*form) if isinstance(found, Score) else to_text(found)
 

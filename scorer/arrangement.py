@@ -235,14 +235,17 @@ def honours_and_knitted(counts: int) -> tuple[int, ...]:
 
 
 def wins_knitted(counts: int, melds: int) -> bool:
-    """Return whether packed counts of concealed tiles complete a hand of knitted tiles, with at most one meld."""
+    """Return whether concealed tiles (packed counts) and this number of melds form a hand of knitted tiles."""
     if melds == 0 and honours_and_knitted(counts):
         return True
     return melds <= 1 and any(packed_regular(rest) for _, rest in knitted_straights(counts))
 
 
 def wins(counts: list[int], *, four_alike: bool = False) -> bool:
-    """Return whether the concealed tiles complete a hand. With a meld, they are too few for forms of fourteen tiles."""
+    """Return whether concealed tiles form sets and a pair, seven pairs or thirteen orphans.
+
+    Knitted tiles are not tested. With a meld, the tiles are too few for the forms of fourteen tiles.
+    """
     if is_seven_pairs(counts, four_alike=four_alike) or is_thirteen_orphans(counts):
         return True
     return bool(regular(counts))
@@ -251,7 +254,7 @@ def wins(counts: list[int], *, four_alike: bool = False) -> bool:
 def is_whole(kinds: Iterable[int], melds: int) -> bool:
     """Return whether concealed tiles of these kinds, with this number of melds, form a finished hand in some rule set.
 
-    The forms are sets and a pair, seven pairs (four tiles of a kind may count as two pairs), thirteen orphans, and the
+    The forms are sets and a pair, seven pairs (four tiles of a kind can count as two pairs), thirteen orphans, and the
     hands of knitted tiles. A hand with a kind above 33 is never finished.
     """
     counts = [0] * KINDS

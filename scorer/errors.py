@@ -237,7 +237,7 @@ class TehaiError(ValueError):
 
     @property
     def hint(self) -> str:
-        """Return the hint in English; it may be empty."""
+        """Return the hint in English; empty if there is none."""
         return text_of(self.advice, DEFAULT_LANGUAGE)
 
     def texts(self, language: str) -> tuple[str, str]:

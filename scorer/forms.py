@@ -1,6 +1,6 @@
 """The JSON form of a dataclass, declared by its fields: their names, types, defaults and limits.
 
-A field with a default may be missing in JSON, and is written only if it differs from the default, unless it is
+A field with a default can be missing in JSON, and is written only if it differs from the default, unless it is
 marked `ALWAYS`. A mapping with numbers as keys is a list of pairs in JSON. Here are the marks for `Annotated`, and the
 writer; the reader and the schemas are in `service.contract`, which uses a library.
 """

@@ -45,8 +45,8 @@ def settle_winners(
     """Return each winner's score with the final payments, and all payments together.
 
     An option decides whether all winners are paid, or only the first in turn order after the discarder. The first
-    winner gets honba and sticks, unless an option decides otherwise. The score of a winner who is not paid has patterns
-    and value, no payments, and a reason. `language` and `detail`: as for a score.
+    winner in this order gets honba and sticks, unless an option decides otherwise. The score of a winner who is not
+    paid has patterns and value, no payments, and a reason. `language` and `detail`: as for a score.
     """
     situations = [situation for _, situation in winners]
     faults = [*winner_faults(situations), *_tile_faults([hand for hand, _ in winners])]

@@ -95,12 +95,12 @@ class MatchState:
 
     @property
     def seats(self) -> dict[str, Seat]:
-        """Return the seat of each player in this hand."""
+        """Return a dict from players to their seats in this hand."""
         return {player: SEATS[(place - self.dealer) % 4] for place, player in enumerate(self.order)}
 
     @property
     def players(self) -> dict[Seat, str]:
-        """Return the player on each seat in this hand."""
+        """Return a dict from seats to the players who have them in this hand."""
         return {seat: player for player, seat in self.seats.items()}
 
     @property

@@ -61,7 +61,7 @@ class Facts:
 
     @property
     def self_draw(self) -> bool:
-        """Return whether the winning tile was drawn."""
+        """Return whether the winner drew the winning tile."""
         return self.situation.self_draw
 
     @property

@@ -177,9 +177,10 @@ def preset(name: str) -> Format:
 
 
 def scaled(base: Format, *, rounds: int | None = None, admits: Sequence[int] = ()) -> Format:
-    """Return a preset changed for fewer players: this number of rounds (the last rule repeats), other numbers at cuts.
+    """Return a preset changed for fewer players.
 
-    Raises `TournamentFault` (`bad_cut`).
+    `rounds`: the number of rounds; if there are more than in the preset, its last rule is repeated. `admits`: the
+    numbers of players at the cuts, in order. Raises `TournamentFault` (`bad_cut`).
     """
     rules: Iterable[RoundRule] = base.rounds
     if rounds is not None:

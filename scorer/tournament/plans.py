@@ -49,7 +49,7 @@ def plan(
     """Return a plan of `rounds` rounds for these players. Their number is a multiple of four.
 
     A round lists its tables in the order of their numbers; a table lists its players as East, South, West, North.
-    `known`: the players by number, for their clubs, countries and fixed tables.
+    `known`: a dict from numbers to players, for their clubs, countries and fixed tables.
     """
     past, known = past or Past(), known or {}
     kin = _kin([known[number] for number in players if number in known])

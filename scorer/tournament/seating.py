@@ -109,7 +109,7 @@ def _stage(state: TournamentState, round_: int) -> tuple[int, int]:
 def weigh(state: TournamentState, event: Seat) -> Proposal:
     """Return a proposal with these tables and its figures. Raises `TournamentFault` if the seating is impossible.
 
-    The function does not check whether the players are admitted: a director may have a reason to seat other players.
+    The function does not check whether the players are admitted: a director can have a reason to seat other players.
     """
     if faults := round_faults(state, event.round):
         raise TournamentFault(faults)
