@@ -91,7 +91,7 @@ SITUATION_CODES: dict[str, str] = {
 TABLE_CODES: dict[str, str] = {
     "not_one_discard": "All winners must win on the same discard.",
     "same_winner_twice": "Two of the winners have the same seat.",
-    "no_such_draw": "The rule set has no draw of this kind.",
+    "no_such_draw": "Under the rule set, a hand cannot end in a draw for this reason.",
 }
 
 MATCH_CODES: dict[str, str] = {
