@@ -1,7 +1,7 @@
-"""Exact amounts of points, which may be fractions, and their JSON form.
+"""Exact amounts of points, which can be fractions, and their JSON form.
 
-Final points are fractions, never floats, because a quarter of a total may carry over (australian), and because players
-who share a rank divide its uma.
+Final points are fractions, never floats, because a quarter of a total can carry over to the next round (australian),
+and because players who share a rank divide its uma.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def read_amount(value: object, where: str) -> Fraction:
 
 
 def read_points(value: object, where: str) -> int:
-    """Read whole points within the allowed size; raises `ParseError` (`wrong_shape`)."""
+    """Read a whole number of points from -10,000,000 to 10,000,000; raises `ParseError` (`wrong_shape`)."""
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10_000_000:
         raise wrong(where, say("shape.points"), value)
     return value

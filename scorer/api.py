@@ -22,7 +22,7 @@ from scorer.situation import Situation
 from scorer.tiles import KINDS, WAITING_TILES, tile_of_kind
 
 _NO_WAIT = frozenset(("not_a_winning_shape", "five_of_a_kind"))
-"""The faults with which a tile is not a wait: the shape stays incomplete, or all four copies are elsewhere."""
+"""If the score of the hand with a tile has one of these faults, the hand does not wait for the tile."""
 
 REQUEST_FIELDS = frozenset(("rules", "hand", "situation", "winners", "draw", "lang", "detail"))
 WINNER_FIELDS = frozenset(("hand", "situation"))
@@ -36,7 +36,10 @@ class Form(NamedTuple):
 
     @classmethod
     def of(cls, data: Mapping[str, Any], default: Form | None = None) -> Form:
-        """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`)."""
+        """Return the form that a request asks for with `lang` and `detail`; raises `ParseError` (`wrong_shape`).
+
+        `default`: the form of a request without these fields (None: English, full detail).
+        """
         language, detail = default or _USUAL
         if "lang" in data:
             language = _named(data["lang"], "lang", LANGUAGES)
@@ -50,7 +53,7 @@ _FORMS = {(language, detail): Form(language, detail) for language in LANGUAGES f
 
 
 def _named(value: object, field: str, names: tuple[str, ...]) -> str:
-    """Return the member of `names` that the value of a field names."""
+    """Return `value`, the value of a field, if it is one of `names`; raises `ParseError` (`wrong_shape`) otherwise."""
     if not isinstance(value, str) or value not in names:
         raise shape.wrong(field, shape.one_of(names), value)
     return value
@@ -62,12 +65,12 @@ def answer(request: object) -> dict[str, Any]:
     | request | answer |
     |---|---|
     | `rules: "all"` | `{"scores": {id: score}}` |
-    | a hand that lacks one tile, without winning tile | `{"waits": [...]}`, or a score with faults if it has no wait |
-    | `winners` instead of `hand` and `situation` | the settlement of several wins on one discard (`scorer.settle`) |
+    | a hand that lacks one tile, without winning tile | `{"waits": [...]}`; a score if other faults leave no wait |
+    | `winners` instead of `hand` and `situation` | the settlement of 1 to 3 wins on one discard (`scorer.settle`) |
     | `draw` | the settlement of a drawn hand (`scorer.settle`) |
 
     Sentences are in the language `lang` (default: English). `detail: value` leaves out sentences, `fu`, `not_counted`
-    and `options`. `rules` may be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and
+    and `options`. `rules` can be the object of house rules (`scorer.presets`). Raises `ParseError`, `UnknownName`, and
     `MatchFault` for house rules that contradict themselves.
     """
     return _as_json(_answered(request, _USUAL))
@@ -117,9 +120,10 @@ def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
 
 
 def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[RuleSet, Situation]]:
-    """Return the requested rule set with the situation, or each rule set with it if `rules` is `all`.
+    """Return the requested rule set with the situation; if `rules` is `all`, every rule set, each with the situation.
 
-    An option applies to every rule set that has an option with this name. Raises the errors of `scorer.rules.rule_set`.
+    With `all`, each situation has only those options that its rule set has. Raises the errors of
+    `scorer.rules.rule_set`.
     """
     if rules != "all":
         return [(rule_set(rules, recorded=False), situation)]
@@ -136,7 +140,7 @@ def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
 
 
 def answer_text(line: str, language: str = DEFAULT_LANGUAGE) -> str:
-    """Return the JSON text of `answer_line`. Its fields may have another order (`Score.to_text`)."""
+    """Return the JSON text of `answer_line`. Its fields can have another order (`Score.to_text`)."""
     found, form = _line(line, language)
     return found.to_text(*form) if isinstance(found, Score) else to_text(found)
 
@@ -177,7 +181,7 @@ def _unreadable(request: object, error: TehaiError, language: str) -> dict[str, 
 
 
 def _house_name(rules: object) -> str | None:
-    """Return the name of house rules in a request that cannot be answered."""
+    """Return the name in the object of house rules of a request that cannot be answered; None if it has none."""
     name = rules.get("name") if isinstance(rules, dict) else None
     return name if isinstance(name, str) else None
 
@@ -196,7 +200,7 @@ def _winners(value: object) -> list[tuple[Hand, Situation]]:
 
 
 def _one_of_all(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> dict[str, Any]:
-    """Return the score under one of all rule sets, or only the reason if the rule set does not fit the win."""
+    """Return the score JSON under one of all rule sets; if the win does not fit it, only its id, options and faults."""
     faults = rules.misfit(hand, situation) if rules.misfit else []
     if faults:
         options = rules.options_in_force(situation.options)
@@ -244,7 +248,10 @@ def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[
 
 
 def _completes(held: list[int], kind: int, melds: int) -> bool:
-    """Return whether the tile completes a shape under any rules. Each rule set then decides whether the hand wins."""
+    """Return whether the tile completes a shape under at least one rule set; the rule sets decide whether it wins.
+
+    `held`: the counts of the concealed tiles by kind, unchanged after the call.
+    """
     held[kind] += 1
     complete = arrangement.wins(held, four_alike=True) or arrangement.wins_knitted(pack(held), melds)
     held[kind] -= 1

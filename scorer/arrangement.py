@@ -43,8 +43,10 @@ _M, _P, _S, _Z = (mask(kinds) for kinds in SUIT_KINDS)
 _NOTHING: Final[_Ways] = ((),)
 _MOST_SETS: Final = 4
 _MOST_SUITS: Final = 1 << 15
-"""The maximum number of suits in each table, about 5 MB. Winning hands can have 65,723; suits that are not in the table
-are split each time.
+"""The maximum number of entries in each table, about 5 MB.
+
+An entry is for the tiles of one suit in a hand. Winning hands have 65,723 different ones; those that are not in the
+table are split each time.
 """
 
 
@@ -106,7 +108,7 @@ def _mark(kind: int) -> int:
 
 
 def number_of_suits(marks: int) -> int:
-    """Return the number of suits in these marks, up to three."""
+    """Return how many of the three number suits these marks have."""
     return sum([marks & suit != 0 for suit in NUMBER_SUITS])
 
 
@@ -118,8 +120,8 @@ def marks_of(counts: int) -> int:
 class Suit:
     """The tiles of one suit.
 
-    `ways`: all ways to split them into sets; `pairs`: all ways to split them into sets and a pair. At most one of the
-    two is not empty. `marks`: the marks of all tiles, combined.
+    `ways`: all ways to split them into sets; `pairs`: all ways to split them into sets and a pair. At least one of
+    the two is empty. `marks`: the marks of all tiles, combined.
     """
 
     __slots__ = ("marks", "pairs", "ways")
@@ -133,7 +135,7 @@ class Suit:
 
 
 suit_of: Final = LazyTable(Suit, _MOST_SUITS).__getitem__
-"""For the packed counts of one suit: what they form."""
+"""Returns the `Suit` of the packed counts of one suit."""
 
 
 def suits_of(counts: int) -> list[Suit]:
@@ -210,7 +212,7 @@ _NUMBERS: Final = _M | _P | _S
 
 
 def present(counts: int) -> int:
-    """Return the lowest bit of each kind that occurs in packed counts; a kind has at most four tiles."""
+    """Return packed counts of one tile for each kind that occurs in `counts`; a kind has at most four tiles."""
     return (counts | counts >> 1 | counts >> 2) & _SINGLES
 
 
@@ -233,23 +235,26 @@ def honours_and_knitted(counts: int) -> tuple[int, ...]:
 
 
 def wins_knitted(counts: int, melds: int) -> bool:
-    """Return whether packed counts of concealed tiles complete a hand of knitted tiles, with at most one meld."""
+    """Return whether concealed tiles (packed counts) and this number of melds form a hand of knitted tiles."""
     if melds == 0 and honours_and_knitted(counts):
         return True
     return melds <= 1 and any(packed_regular(rest) for _, rest in knitted_straights(counts))
 
 
 def wins(counts: list[int], *, four_alike: bool = False) -> bool:
-    """Return whether the concealed tiles complete a hand. With a meld, they are too few for forms of fourteen tiles."""
+    """Return whether concealed tiles form sets and a pair, seven pairs or thirteen orphans.
+
+    Knitted tiles are not tested. With a meld, the tiles are too few for the forms of fourteen tiles.
+    """
     if is_seven_pairs(counts, four_alike=four_alike) or is_thirteen_orphans(counts):
         return True
     return bool(regular(counts))
 
 
 def is_whole(kinds: Iterable[int], melds: int) -> bool:
-    """Return whether concealed tiles of these kinds, with this number of melds, form a finished hand under any rules.
+    """Return whether concealed tiles of these kinds, with this number of melds, form a finished hand in some rule set.
 
-    The forms are sets and a pair, seven pairs (four tiles of a kind may count as two pairs), thirteen orphans, and the
+    The forms are sets and a pair, seven pairs (four tiles of a kind can count as two pairs), thirteen orphans, and the
     hands of knitted tiles. A hand with a kind above 33 is never finished.
     """
     counts = [0] * KINDS
@@ -268,7 +273,7 @@ def holds(code: int, kind: int) -> bool:
 
 
 def _completed(winning: int) -> tuple[tuple[int, str], ...]:
-    """Return the codes of the sets that have a kind, the lowest tile first, each with the wait for this kind."""
+    """Return the codes of the sets that contain a kind, by their lowest tile, each with the wait for the kind."""
     found = [(winning - 2, "edge" if winning % 9 == 2 else "two-sided"), (winning - 1, "closed")]
     chow = (winning, "edge" if winning % 9 == 6 else "two-sided")
     found = [(code, wait) for code, wait in found if winning < 27 and code % 9 < 7 and code // 9 == winning // 9]

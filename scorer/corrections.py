@@ -1,8 +1,8 @@
 """Corrections of a match or of a tournament: they replace earlier events by other events.
 
-Holds the values and the faults that they can have. An event's number is its position among all recorded
-events. A correction keeps its own place in the record and has no effect there; the events that it gives take effect in
-the places of those that they replace.
+This module defines the values of a correction, and finds its faults. An event's number is its position among all
+recorded events, from 0. A correction keeps its own place in the record and has no effect there; the events that it
+gives take effect in the places of those that they replace.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ E = TypeVar("E", bound=Typed)
 
 @dataclass(frozen=True, slots=True)
 class Change(Formed, Generic[E]):
-    """Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones."""
+    """Replace event number `event` by the events `to`. An empty tuple deletes it; several events insert new ones."""
 
     event: Annotated[int, Limits(0, 1_000_000)]
     to: tuple[E, ...]
@@ -52,7 +52,7 @@ class CorrectionOf(Formed, Generic[E]):
 
 
 def faults_of(events: Iterable[Typed], changes: Iterable[Change[Any]]) -> list[Fault]:
-    """Return faults for changes to events that do not exist, and for changes to corrections."""
+    """Return faults for changes to events that do not exist, and for changes to corrections and undos."""
     numbers = {number for number, each in enumerate(events) if each.type not in _WITHOUT_EFFECT}
     return [
         Fault("no_such_event", say("match.no_such_event", number=change.event), "changes")

@@ -73,13 +73,13 @@ SITUATION_CODES: dict[str, str] = {
     "bad_indicator": "A flower or a face-down tile cannot be a dora indicator.",
     "too_many_indicators": "At most five dora indicators are face up, with one ura dora indicator under each.",
     "too_many_reds": "The hand has more red fives of one suit than the rules have.",
-    "last_of_kind_held": "For the last tile of its kind, all players see the other three; the winner holds one.",
+    "last_of_kind_held": "All players must see the other three of a last tile of its kind; the winner conceals one.",
     "other_rules": "The win includes something that only other rules have: riichi, dora, red fives, wild tiles.",
     "furiten": "The winner discarded or passed a tile that completes the hand, so they cannot win by discard.",
     "bad_turned": "The tile that was turned over cannot make tiles wild under these rules.",
     "bad_wild": "Under these rules no turned-over tile makes these kinds wild.",
     "wild_contradiction": "The given wild kinds differ from those that the turned-over tile makes wild.",
-    "wild_in_meld": "A meld cannot contain a wild tile, except a claimed chow as the tile that was claimed.",
+    "wild_in_meld": "A meld cannot contain a wild tile, with one exception: the tile that was claimed for a chow.",
     "wild_in_open_hand": "A hand with a claimed set and a wild tile can win only by self-draw.",
     "penalty_tile_not_held": "A penalty tile is not among the winner's concealed tiles.",
     "penalty_tile_in_set": "A penalty tile cannot be in an exposed set, or in a set or pair that a discard completes.",
@@ -91,7 +91,7 @@ SITUATION_CODES: dict[str, str] = {
 TABLE_CODES: dict[str, str] = {
     "not_one_discard": "All winners must win on the same discard.",
     "same_winner_twice": "Two of the winners have the same seat.",
-    "no_such_draw": "The rule set has no draw of this kind.",
+    "no_such_draw": "Under the rule set, a hand cannot end in a draw for this reason.",
 }
 
 MATCH_CODES: dict[str, str] = {
@@ -115,7 +115,7 @@ MATCH_CODES: dict[str, str] = {
     "foul_does_not_apply": "The foul needs a riichi, a dead hand or the two-han minimum; this hand has none.",
     "foul_has_points": "The rules fix the penalty for this foul; for another penalty, record a ruling.",
     "foul_times": "The foul has no number of times or minutes, or the number is too high.",
-    "bad_penalty_tiles": "Penalty tiles must be exposed tiles; at the deal, one of them can be taken back.",
+    "bad_penalty_tiles": "The foul lacks its tiles or cannot have these tiles, or the tile is not a live penalty tile.",
     "no_time_limit": "These rules have no time limit for a match.",
     "no_procedure": "These rules do not have this procedure.",
     "procedure_done": "The procedure was already recorded for this hand, or it is too late for it.",
@@ -134,7 +134,7 @@ TOURNAMENT_CODES: dict[str, str] = {
     "tournament_open": "The tournament has already started.",
     "unknown_format": "No tournament format has this id.",
     "bad_cut": "A cut must admit a multiple of four players, and no more than the cut before it.",
-    "bad_pairing": "Round 1 cannot be paired by standing, and only rounds by standing limit meetings.",
+    "bad_pairing": "Round 1 cannot be paired by standing. Only rounds paired by standing can limit meetings.",
     "number_taken": "Another player has this number.",
     "name_taken": "Another player has this name. Add an initial or a town to one of them.",
     "no_such_player": "No player of this tournament has this number.",
@@ -148,7 +148,7 @@ TOURNAMENT_CODES: dict[str, str] = {
     "not_admitted": "The seated players differ from the admitted players; this needs a reason.",
     "seats_to_fill": "The players do not fill whole tables, and there are not enough house players.",
     "player_withdrawn": "The player has withdrawn.",
-    "still_seated": "The player has a seat in a round that they withdraw from.",
+    "still_seated": "The player cannot withdraw from a round in which they have a seat.",
     "bad_substitute": "A substitute must have no seat in the round, and must replace a player who has one.",
     "result_there": "The table already has this result; a result is not counted twice.",
     "result_differs": "The table already has a different result; use a correction to change it.",
@@ -237,7 +237,7 @@ class TehaiError(ValueError):
 
     @property
     def hint(self) -> str:
-        """Return the hint in English; it may be empty."""
+        """Return the hint in English; empty if there is none."""
         return text_of(self.advice, DEFAULT_LANGUAGE)
 
     def texts(self, language: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
 from scorer.packed import KINDS_MASK, mask
 from scorer.situation import EAST, SELF_DRAW, Situation
 
-# Masks of packed counts (`scorer.packed`), which test whether any tile of these kinds is in a hand.
+# Masks of packed counts (`scorer.packed`), which test whether a hand has a tile of these kinds.
 TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
 HONOURS: Final = mask(range(27, 34))
 ORPHANS: Final = TERMINALS | HONOURS
@@ -28,7 +28,7 @@ class Facts:
 
     `counts` and `concealed` are each one integer that holds the number of tiles of every kind from 0 to 33 (packed
     counts, see `scorer.packed`): of the whole hand, and of its concealed tiles. `kongs`: the kinds of all kongs,
-    exposed and concealed. `parts`: the concealed tiles by suit. `marks`: the marks of all tiles
+    exposed and concealed. `parts`: the `Suit` of each suit of the concealed tiles. `marks`: the marks of all tiles
     (`scorer.arrangement.TERMINAL` and others), `OPEN` and `THREE_KONGS`, combined.
     """
 
@@ -99,7 +99,7 @@ class Facts:
 
     @property
     def suits(self) -> int:
-        """Return the number of suits in the hand, up to three."""
+        """Return how many of the three number suits the hand has."""
         return number_of_suits(self.marks)
 
     @property

@@ -1,8 +1,8 @@
 """The JSON form of a dataclass, declared by its fields: their names, types, defaults and limits.
 
-A field with a default may be missing in JSON, and is written only if it differs from the default, unless it is
-marked `ALWAYS`. A mapping with numbers as keys is a list of pairs. Here are the marks for `Annotated`, and the writer;
-the reader and the schemas are in `service.contract`, which uses a library.
+A field with a default can be missing in JSON, and is written only if it differs from the default, unless it is
+marked `ALWAYS`. A mapping with numbers as keys is a list of pairs in JSON. Here are the marks for `Annotated`, and the
+writer; the reader and the schemas are in `service.contract`, which uses a library.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from scorer.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a field allows beyond its type. `least` and `most`: a number, or the length of a text or a list.
+    """What a field allows beyond its type.
 
-    `pattern`, `choices` and `about` are for the schema. `check` gets the value and its place; it raises `ParseError`.
+    `least` and `most`: the minimum and the maximum of a number, or of the length of a text or a list. `pattern`,
+    `choices` and `about` are for the schema. `check` gets the value and its location; it raises `ParseError`.
     """
 
     least: int | None = None
@@ -38,7 +39,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Keys:
-    """An object whose keys are all optional: for each key, the type of its value. The value stays a mapping."""
+    """A JSON object whose keys are all optional: for each key, the type of its value. In Python it is a mapping too."""
 
     types: Mapping[str, Any]
     name: str
@@ -78,13 +79,13 @@ ALWAYS, FLAT = Mark.ALWAYS, Mark.FLAT
 
 
 def a_line(value: str, where: str) -> None:
-    """Raise `ParseError` for a text of several lines."""
+    """Raise `ParseError` for a text with a line break or another character that cannot be printed."""
     if not value.isprintable():
         raise wrong(where, say("shape.a_line"), value)
 
 
 def a_filled_line(value: str, where: str) -> None:
-    """Raise `ParseError` for a text of several lines, or of spaces only."""
+    """Raise `ParseError` as `a_line` does, and for a text of spaces only."""
     if not value.isprintable() or not value.strip():
         raise wrong(where, say("shape.a_line"), value)
 
@@ -147,7 +148,7 @@ def plain_form(value: Any) -> Any:
 
 
 def marks(hint: Any, kind: type[Any]) -> list[Any]:
-    """Return the marks of this class in an `Annotated` type."""
+    """Return the marks of the type `hint` that are instances of `kind`; empty if it is not an `Annotated` type."""
     return [mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, kind)]
 
 
@@ -159,7 +160,10 @@ def json_name(name: str, hint: Any) -> str:
 
 @cache
 def hints(kind: Any) -> dict[str, Any]:
-    """Return a dict from fields to types with marks, for a dataclass or a generic dataclass such as `Change[Event]`."""
+    """Return a dict from the field names of a dataclass to their types with marks.
+
+    The dataclass can be generic, such as `Change[Event]`.
+    """
     origin = get_origin(kind) or kind
     found = get_type_hints(origin, include_extras=True)
     alias = (
@@ -178,7 +182,7 @@ _NEVER: Final = object()
 
 @cache
 def _written_fields(kind: Any) -> tuple[tuple[str, str, object, bool], ...]:
-    """Return, for each field, its name, its JSON name, the value that is left out, and whether it is flat.
+    """Return, for each field, its name, its JSON name, the value with which it is not written, and whether it is flat.
 
     A flat field is replaced by the fields of its own dataclass.
     """

@@ -1,7 +1,7 @@
 """A hand: concealed tiles, the winning tile, melds, flowers; as JSON and as typed text.
 
-`Hand.faults` returns the faults of the tiles under any rules; a rule set decides whether they win. The winning tile is
-one of `concealed`.
+`Hand.faults` returns the faults of the tiles that all rules share; a rule set decides whether they win. The winning
+tile is one of `concealed`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _NO_MELDS: list[Any] = []
 
 @dataclass(slots=True, init=False, unsafe_hash=True)
 class Hand:
-    """A finished or nearly finished hand. `concealed` includes the winning tile, and keeps its order.
+    """A finished or nearly finished hand. `concealed` includes the winning tile, and keeps the given order.
 
     Must not be changed after creation. It is not frozen, because a frozen dataclass sets its fields five times slower.
     """
@@ -50,7 +50,7 @@ class Hand:
     counts: int = field(init=False, repr=False, compare=False)
     """The packed counts of the concealed tiles and the melds, without flowers."""
     suits: list[Suit] = field(init=False, repr=False, compare=False)
-    """What the concealed tiles form in each suit that they have; only for a hand without faults."""
+    """The `Suit` of each suit of the concealed tiles; only for a hand without faults."""
     is_complete: bool = field(init=False, repr=False, compare=False)
     """Whether the hand has the number of tiles of a win, and `faults` would return no faults."""
 
@@ -189,7 +189,7 @@ class Hand:
         return counts[:KINDS]
 
     def won_on_any(self) -> list[Hand]:
-        """Return one copy of the hand for each concealed tile, with this tile as the winning tile.
+        """Return one copy of the hand for each different concealed tile, with this tile as the winning tile.
 
         The list is empty unless the only fault of the hand is an unknown winning tile.
         """
@@ -200,11 +200,11 @@ class Hand:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the tiles form a finished hand under any rules, as sets and a pair or in another form."""
+        """Return whether the tiles form a finished hand under at least one rule set, in any of its forms."""
         return is_whole((tile.kind for tile in self.concealed), len(self.melds))
 
     def faults(self) -> list[Fault]:
-        """Return all faults: the reasons why these tiles are not a complete hand under any rules."""
+        """Return all faults that all rules share, such as a wrong number of tiles. It does not check the shape."""
         if self.is_complete:
             return []
         faults: list[Fault] = []
@@ -253,7 +253,10 @@ class Hand:
 
 
 def parse_flowers(text: str) -> tuple[Tile, ...]:
-    """Read flowers and seasons only, in canonical order; raises `ParseError`."""
+    """Read a text of flowers and seasons, and return them in canonical order.
+
+    Raises `ParseError` for other tiles too.
+    """
     tiles = parse_tiles(text)
     for tile in tiles:
         if not tile.is_flower:

@@ -1,6 +1,6 @@
 """A declared set: its kind, its tiles in the order in which they lie, and who discarded the called tile.
 
-Includes its JSON form, typed text, picture, and its faults under any rules (`Meld.faults`).
+Includes its JSON form, typed text, picture, and the faults that all rules share (`Meld.faults`).
 """
 
 from __future__ import annotations
@@ -271,7 +271,7 @@ def _can_be_called(kind: MeldKind, tiles: tuple[Tile, ...], source: Source | Non
 
 
 def meld_picture(meld: Meld) -> list[tuple[str, bool]]:
-    """Return the tiles in the order in which they lie, each with whether it is turned sideways.
+    """Return the codes of the tiles in the order in which they lie, each with True if it is turned sideways.
 
     The position of the called tile, which is turned sideways, shows who discarded it.
     """

@@ -34,17 +34,20 @@ _IGNORED: Final = frozenset(" \t\r\n,\ufe0e\ufe0f")
 _SUIT_TILES: Final = {suit: {tile.code[0]: tile for tile in TILES if tile.suit == suit} for suit in "mpszf"}
 """For each suit letter and digit: the tile."""
 _REPEATED: Final = re.compile(r"([a-z])(?=\d\1)")
-"""A suit letter before a tile of the same suit, which has the letter too."""
+"""A suit letter that can be left out, as the first `m` of `1m2m`: the next tile repeats it."""
 LONGEST_RUN: Final = 24
-"""The maximum length of a text whose runs of tiles are kept. A hand in canonical notation has at most 19."""
+"""The maximum length of a text that is read from tables of runs. A run is the digits of one suit (`123` in `123m`).
+
+A hand in canonical notation has at most 19 characters.
+"""
 _RUNS_PER_SUIT: Final = 1 << 12
 
 Counted = tuple[tuple[Tile, ...], int, list[Suit]]
-"""Tiles, their packed counts (`scorer.packed`), and what they form in each suit; no suits if the tiles are no hand."""
+"""Tiles, their packed counts (`scorer.packed`), and the `Suit` of each suit; no suits if there are too many tiles."""
 
 
 def _runs(suit: str) -> LazyTable[str, tuple[tuple[Tile, ...], int, Suit]]:
-    """Return a dict from the digits of a suit to the tiles, their packed counts, and what they form."""
+    """Return a dict from the digits of a suit to the tiles, their packed counts, and their `Suit`."""
 
     def run(digits: str) -> tuple[tuple[Tile, ...], int, Suit]:
         if not digits:
@@ -57,7 +60,7 @@ def _runs(suit: str) -> LazyTable[str, tuple[tuple[Tile, ...], int, Suit]]:
 
 
 _RUNS: Final = tuple([(suit, _runs(suit)) for suit in "mpsz"])
-"""Suit letter and the runs of this suit, in the order of the notation: at most some 8 MB."""
+"""For each suit letter, in the order of the notation: its runs. At most about 8 MB."""
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

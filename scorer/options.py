@@ -23,8 +23,8 @@ MOST = 1_000_000
 RENAMED: Final[Mapping[str, tuple[str, Mapping[object, OptionValue]]]] = {
     "time_hand": ("time_up", {"finished": "finish_hand", "dropped": "drop"}),
 }
-"""For each former name of an option: its name, and for each former value its value. Recorded matches have the former
-ones."""
+"""For each former name of an option: its current name, and a dict from former to current values. Recorded matches have
+the former ones."""
 
 UNCERTAIN: Final = ("S!", "?")
 """The marks of a value that sources contradict, or that no source states."""
@@ -51,8 +51,8 @@ class Names:
 class Option:
     """An option of a rule set: its default, allowed values, meaning and source.
 
-    `choices` is empty if any value of the default's type is allowed (numbers, lists of names). `mark` is the certainty
-    of the source of a preset's value: P, P* (primary text), S (secondary), S! (contradicted), ? (no source).
+    `choices` is empty if every value of the default's type is allowed (numbers, lists of names). `mark` is the
+    certainty of the source of a preset's value: P, P* (primary text), S (secondary), S! (contradicted), ? (no source).
     """
 
     name: str
@@ -134,7 +134,7 @@ def _rows(value: object) -> object:
 
 
 def _as_text(value: object) -> object:
-    """Return a number as text, exact: 12.5 is "12.5"."""
+    """Return a number as exact text (12.5 as "12.5"), and any other value unchanged."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return value
     return str(int(value)) if isinstance(value, int) or value.is_integer() else str(value)

@@ -28,7 +28,7 @@ def mask(kinds: Iterable[int]) -> int:
 
 
 def pack(counts: Iterable[int]) -> int:
-    """Pack counts by kind."""
+    """Return the packed counts of `counts`, whose item n is the count of kind n."""
     packed = 0
     for kind, count in enumerate(counts):
         if count:
@@ -37,7 +37,7 @@ def pack(counts: Iterable[int]) -> int:
 
 
 def unpack(packed: int) -> list[int]:
-    """Unpack the counts of the kinds 0-33."""
+    """Return the counts of the kinds 0-33 as a list, by kind."""
     return [packed >> shift & ANY for shift in range(0, 34 * BITS, BITS)]
 
 
@@ -62,7 +62,7 @@ _TOP_BITS: Final = sum(16 << BITS * kind for kind in range(34))
 
 
 def has_five(packed: int) -> bool:
-    """Return whether any kind has more than four tiles."""
+    """Return whether at least one kind has more than four tiles."""
     # Adding 11 carries into the highest bit of exactly those counts that are 5 or more.
     return packed + _ADD_FOR_FIVE & _TOP_BITS != 0
 
@@ -71,7 +71,7 @@ _WRONG: Final = _TOP_BITS | NEITHER
 
 
 def cannot_be_held(packed: int) -> bool:
-    """Return whether any kind has more than four tiles, or any tile cannot be part of a set; also for -1."""
+    """Return whether a kind has more than four tiles, or a tile cannot be part of a set; True for -1 (too many)."""
     return packed < 0 or packed + _ADD_FOR_FIVE & _WRONG != 0
 
 

@@ -60,7 +60,10 @@ def house_rules(value: object, where: str = "rules", *, recorded: bool = False) 
 
 
 def house_file(path: str | Path) -> dict[str, Any]:
-    """Return the JSON form of house rules in a TOML file; raises `ParseError` and `UnknownName` (`unknown_rules`)."""
+    """Return the house rules in a TOML file, in their JSON form and not yet checked.
+
+    Raises `ParseError`, and `UnknownName` (`unknown_rules`) for a file that cannot be read.
+    """
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -107,7 +110,7 @@ def _with(option: Option, value: OptionValue, source: str, mark: str) -> Option:
 
 
 def _source(value: object, where: str) -> tuple[str, str]:
-    """Return source and mark of a value that is given as `[mark, source]` or as the source alone."""
+    """Return the pair (source, mark) of a value that is given as `[mark, source]` or as the source alone (mark "")."""
     if isinstance(value, str):
         return value, ""
     pair = [shape.as_text(each, where) for each in shape.as_list(value, where)]

@@ -1,4 +1,4 @@
-"""Rule sets: named, dated data with options that a referee may change; and the list of all.
+"""Rule sets: named, dated data with options that a referee can change; and the list of all.
 
 A rule set is one file in `scorer/sets/` that defines `RULES` (`wrc-2017` is in `wrc_2017.py`), or a preset: one TOML
 file in `scorer/sets/presets/` that changes a base set. It is found without any other registration, and imported when it
@@ -86,7 +86,10 @@ class RuleSet:
         object.__setattr__(self, "defaults", Defaults(self.options))
 
     def options_in_force(self, overrides: Mapping[str, object] | None = None) -> dict[str, OptionValue]:
-        """Return every option with its value; raises `UnknownName` (`unknown_option`) for an unknown name or value."""
+        """Return every option with its value: from `overrides`, else its default.
+
+        Raises `UnknownName` (`unknown_option`).
+        """
         values = dict(self.defaults)
         if not overrides:
             return values
@@ -108,7 +111,10 @@ class RuleSet:
         return self.id if self.given is None else self.given
 
     def score(self, hand: Hand, situation: Situation) -> Score:
-        """Return the score of a finished hand. It contains the faults of the hand; none is raised."""
+        """Return the score of a finished hand, which contains its faults.
+
+        Raises only `UnknownName`, for unknown options.
+        """
         options = self.options_in_force(situation.options) if situation.options else self.defaults
         return self.scorer(self, hand, situation, options)
 

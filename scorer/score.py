@@ -33,7 +33,7 @@ class PatternLine:
     """A pattern that counts, with its `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
 
     `shown`: the tiles that make the pattern, as text or as kinds 0-33.
-    `times`: how often the pattern counts, if the rule set lists it once; None if it is listed once for each time.
+    `times`: how often the pattern counts, if one line stands for all times; None if each time has a line of its own.
     """
 
     id: str
@@ -104,7 +104,10 @@ class SharedLine(PatternLine):
 
 @dataclass(slots=True)
 class FuItem:
-    """One part of the fu (minipoints) of a riichi hand, with its JSON form and text by language: scores share it."""
+    """One part of the fu (minipoints) of a riichi hand.
+
+    Scores share it, so it stores its JSON forms and texts, by language.
+    """
 
     id: str
     value: int
@@ -131,7 +134,10 @@ class FuItem:
 
 @dataclass(slots=True)
 class Payment:
-    """A payment: `payer` pays `amount` to `payee`. Both are seats or `table`; None is an unknown discarder."""
+    """A payment: `payer` pays `amount` to `payee`.
+
+    Both are seats or `table`; `payer` is None if the discarder is unknown.
+    """
 
     payer: str | None
     payee: str
@@ -208,7 +214,10 @@ class Score:
         return [entry.to_json(language) for entry in entries] if entries else []
 
     def to_text(self, language: str = DEFAULT_LANGUAGE, detail: str = FULL) -> str:
-        """Return the JSON form as text. Lines, fu and options stand at its end: scores share their text."""
+        """Return the JSON form as text.
+
+        The fields `patterns`, `fu` and `options` come last, because scores share their texts.
+        """
         own: dict[str, Any] = {
             "rules": self.rules,
             "valid": self.valid,

@@ -18,7 +18,7 @@ from scorer.sentences import DEFAULT_LANGUAGE, Named, listed, say
 from scorer.situation import SEATS, Seat, Situation
 
 ABORTIVE = ("nine_kinds", "four_winds", "four_riichi", "four_kongs")
-"""The abortive draws that the option `abortive_draws` can list. `draw.reason` may have these names."""
+"""The abortive draws that the option `abortive_draws` can list. `draw.reason` can have these names."""
 
 THREE_WINNERS = "three_winners"
 """The abortive draw of three winners on one discard, enabled by the option of this name."""
@@ -45,8 +45,8 @@ def settle_winners(
     """Return each winner's score with the final payments, and all payments together.
 
     An option decides whether all winners are paid, or only the first in turn order after the discarder. The first
-    winner gets honba and sticks, unless an option decides otherwise. The score of a winner who is not paid has patterns
-    and value, no payments, and a reason. `language` and `detail`: as for a score.
+    winner in this order gets honba and sticks, unless an option decides otherwise. The score of a winner who is not
+    paid has patterns and value, no payments, and a reason. `language` and `detail`: as for a score.
     """
     situations = [situation for _, situation in winners]
     faults = [*winner_faults(situations), *_tile_faults([hand for hand, _ in winners])]
@@ -259,7 +259,7 @@ def mangan_shares(seat: Seat) -> list[tuple[Seat, int]]:
 
 
 def _repeats(reason: str, ready: list[Seat], situation: Situation, options: Options) -> bool:
-    """Return whether East deals again."""
+    """Return whether East deals again after this draw."""
     rule = options.get("deal_repeats_at_draw", "never")
     if reason != "exhaustive" and rule != "never":
         return True

@@ -36,7 +36,7 @@ def as_object(value: object, where: str, fields: frozenset[str]) -> Mapping[str,
 
 
 def as_mapping(value: object, where: str) -> dict[str, Any]:
-    """Read an object with any keys."""
+    """Read an object, whatever its keys."""
     if not isinstance(value, dict):
         raise wrong(where, say("shape.an_object"), value)
     return {str(key): each for key, each in value.items()}
@@ -61,7 +61,7 @@ def list_field(data: Mapping[str, Any], key: str, where: str) -> list[Any]:
 
 
 def reason_field(data: Mapping[str, Any], where: str) -> str:
-    """Return the text in the required field `reason`, which may not be blank."""
+    """Return the text in the required field `reason`, which must not be blank."""
     reason = text_field(data, "reason", where)
     if not reason.strip():
         raise wrong(f"{where}.reason", say("shape.a_reason"), reason)
@@ -69,14 +69,14 @@ def reason_field(data: Mapping[str, Any], where: str) -> str:
 
 
 def choice_field(data: Mapping[str, Any], key: str, where: str, names: Mapping[str, _Choice]) -> _Choice:
-    """Return the member of `names` named by the required field `key`."""
+    """Return the value of `names` for the name in the required field `key`."""
     value = data.get(key)
     chosen = names.get(value) if isinstance(value, str) else None
     return choice(required(data, key, where), where, key, names) if chosen is None else chosen
 
 
 def choice(value: object, where: str, key: str, names: Mapping[str, _Choice]) -> _Choice:
-    """Return the member of `names` named by the value of the field `key`."""
+    """Return the value of `names` for the name `value`, which the field `key` has."""
     chosen = names.get(value) if isinstance(value, str) else None
     if chosen is None:
         raise unknown_choice(f"{where}.{key}", list(names), value)

@@ -118,7 +118,7 @@ class Situation:
 
     @property
     def self_draw(self) -> bool:
-        """Return whether the winning tile was drawn."""
+        """Return whether the winner drew the winning tile."""
         return self.win is SELF_DRAW
 
     @property

@@ -103,7 +103,10 @@ def _legend() -> str:
 
 
 def _own_sources(rules: RuleSet) -> str:
-    """Return the values of a preset for which it has a source, what no option decides, and its own fouls."""
+    """Return, as Markdown, the values for which a preset has its own source, its rules without an option, its fouls.
+
+    Of the fouls, only those that differ from the fouls of the base set.
+    """
     rows = [
         (f"`{option.name}`", _shown(option.default), option.mark, option.source)
         for option in rules.options

@@ -393,7 +393,7 @@ declare namespace Api {
   /** A match with its whole ledger. `undoable`: the number of the event that the link can undo. */
   type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo)[]; steps: ShownStep[]; undoable: number | null };
 
-  /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
+  /** Replace event number `event` by the events `to`. An empty tuple deletes it; several events insert new ones. */
   type MatchChange = { event: number; to: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty)[] };
 
   type MatchCircumstances = { riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: string[][] };
@@ -424,7 +424,7 @@ declare namespace Api {
   /** What a player needs to pass one rival (None: all rivals). `gap`: how many points more the rival has. */
   type MatchNeed = { rival: string | null; gap: number; ways: MatchWay[] };
 
-  /** The opening of a match. `players`: in dealing order, unless seats are drawn later; `carried`: points from before. */
+  /** The opening of a match. `players`: in dealing order, unless seats are drawn later. */
   type MatchOpen = { type: "open"; rules: string | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
   /** The id of a new match, and the step that opens it. */
@@ -457,7 +457,7 @@ declare namespace Api {
   /** A player declared riichi, and no player won on the discard. The deposit is placed on the table. */
   type MatchRiichi = { type: "riichi"; player: string; tiles_left?: number | null };
 
-  /** A decision of the referee beyond the rules: points given or taken, the next dealer, the number of honba. */
+  /** A decision of the referee beyond the rules. */
   type MatchRuling = { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null };
 
   /** One seat draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: from left to right. */
@@ -721,7 +721,7 @@ declare namespace Api {
   /** The id and the version of a tournament after a record. */
   type TournamentBegun = { record: number; hash: string; at: string; tournament: string; version: number };
 
-  /** Replace event number `event` by these events. An empty tuple deletes it; several events insert new ones. */
+  /** Replace event number `event` by the events `to`. An empty tuple deletes it; several events insert new ones. */
   type TournamentChange = { event: number; to: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce)[] };
 
   /** The number of clocks that an action started or paused. */
@@ -771,7 +771,7 @@ declare namespace Api {
   /** A tournament in a list, with its progress. */
   type TournamentListed = { tournament: string; name: string; format: string; rules: string; players: number; rounds: number; of: number; version: number };
 
-  /** A penalty that the rules list. `points`: its cost in final points, below 0; None: the referee decides the cost. */
+  /** A penalty that the rules list. */
   type TournamentListedPenalty = { case: string; about: string; source: string; points: number | null; times: number };
 
   /** The match of a table. */
@@ -876,7 +876,7 @@ declare namespace Api {
   /** A request to seat several rounds, all or none. `version`: the number of events that its writer has seen. */
   type TournamentSeats = { rounds: TournamentRoundTables[]; version: number };
 
-  /** The result of a table. `points` and `after_uma` are dicts by the number of the player. */
+  /** The result of a table. `points` and `after_uma` are dicts from players' numbers to points. */
   type TournamentSheet = { points: [number, number][]; sticks?: number; after_uma?: [number, number][]; ruled?: number; match?: string | null };
 
   /** A player who sits at a table. */

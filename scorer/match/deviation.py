@@ -1,6 +1,6 @@
 """A win whose total a referee sets, in deviation from the rules. The score also contains the score by the rules.
 
-The players pay the total as for a hand with this total. A referee may set a total that no hand can have; it is rejected
+The players pay the total as for a hand with this total. A referee can set a total that no hand can have; it is rejected
 only if it cannot be divided among the payers.
 """
 
@@ -89,7 +89,7 @@ def _as_a_hand(
 
 
 def _values(rules: RuleSet, total: int) -> Iterator[dict[str, int]]:
-    """Yield the stated values that can have this total. Hands with equal totals have equal payments."""
+    """Yield stated values of which one can have this total; the caller checks. Equal totals have equal payments."""
     if rules.family == "riichi":
         yield from ({"han": han, "fu": fu} for han in range(1, 5) for fu in FU)
         yield from ({"han": han} for han in (5, 6, 8, 11, 13))
@@ -130,7 +130,8 @@ def _otherwise(rules: RuleSet, options: Options, total: int, situation: Situatio
 def _amounts(total: int, payers: list[str | None]) -> list[int] | None:
     """Divide a total among the payers in units of `STICK`; None if it cannot be divided.
 
-    One payer pays all. Of three payers, East pays half if East is among them; else each pays a third.
+    One payer pays all. If East is one of three payers, the other two pay a quarter each, rounded down, and East pays
+    the rest; else each pays a third.
     """
     if len(payers) == 1:
         return [total]

@@ -99,7 +99,7 @@ class SeatDraw(Formed):
 
     @property
     def takes(self) -> dict[str, str]:
-        """Return the wind tile of each player."""
+        """Return a dict from players to the wind tiles that they take."""
         return _takes(self)
 
     @property
@@ -131,7 +131,7 @@ class SeatDraw(Formed):
         return found
 
     def check(self, where: str) -> None:
-        """Raise `ParseError` unless there are four different names and all others are among them.
+        """Raise `ParseError` unless `sitting` has four different names, and all other names are among these.
 
         Raise `MatchFault` for an impossible seat draw.
         """

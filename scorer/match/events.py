@@ -60,7 +60,7 @@ STATED: Final = Keys(dict.fromkeys(("han", "fu", "yakuman", "points", "loss"), C
 
 @dataclass(frozen=True, slots=True)
 class Open(Formed):
-    """The opening of a match. `players`: in dealing order, unless seats are drawn later; `carried`: points from before.
+    """The opening of a match. `players`: in dealing order, unless seats are drawn later.
 
     `carried`: for each player, the points carried over from an earlier round.
     `rules`: the id of a rule set, or the object of house rules (`scorer.presets.house_rules`).
@@ -150,8 +150,8 @@ class Drawn(Formed):
 class Foul(Formed):
     """A foul that the rules list (`scorer.match.cases`). `tiles`: exposed tiles; `taken_back`: the one that is excused.
 
-    `points`: the cost, for fouls whose cost the referee decides. No player receives these points. `times`: the number
-    of times or minutes, for fouls that are counted in this way.
+    `points`: for fouls whose cost the referee decides: the points that the player loses, as a number below 0. No other
+    player receives these points. `times`: the number of times or minutes, for fouls that are counted in this way.
     """
 
     type: ClassVar[str] = "foul"
@@ -166,7 +166,11 @@ class Foul(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Formed):
-    """A decision of the referee beyond the rules: points given or taken, the next dealer, the number of honba."""
+    """A decision of the referee beyond the rules.
+
+    `points`: for each player, points given (above 0) or taken (below 0); no other player pays or receives them.
+    `dealer`: who deals from now on; `honba`: the new number of honba. None: no change.
+    """
 
     type: ClassVar[str] = "ruling"
     reason: Reason

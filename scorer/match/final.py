@@ -19,9 +19,9 @@ from scorer.match.state import MatchState
 class Result(Formed):
     """One player's result.
 
-    `place`: the rank, 1 for first place; players with equal points can share it; `points`: the points on the table.
-    `base`: the points minus the return points (oka), in thousands, and rounded if the rules round them. Under rules
-    without such final points, the points plus the points carried over from the round before.
+    `place`: the rank, 1 for first place; players with equal points can share it; `points`: without oka
+    and uma. `base`: the points minus the return points (oka), in thousands, and rounded if the rules round them. Under
+    rules without uma, the points plus the points carried over from the round before.
     `total`: the sum of `base`, oka, uma, and points after uma.
     `table_points`: 4, 2, 1 or 0 by rank, under rules that rank tournaments by table points.
     `carries`: the points carried over to the next round, or None.

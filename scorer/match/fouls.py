@@ -139,7 +139,7 @@ def _false_win(state: MatchState, event: Foul, times: int = 1) -> Moved:
 
 
 def _after_uma(state: MatchState, player: str, points: int) -> MatchState:
-    """Return the state in which the player has lost these points after uma."""
+    """Return the state in which these points will be taken from the player's final points, after uma."""
     return replace(state, after_uma={**state.after_uma, player: state.after_uma.get(player, 0) - points})
 
 

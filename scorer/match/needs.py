@@ -54,7 +54,7 @@ class Need(Whole):
 
 
 def needs(state: MatchState, player: str) -> tuple[Need, ...]:
-    """Return what the player needs to pass each rival who ranks higher or equal, the nearest first, then all of them.
+    """Return what the player needs to pass each rival who ranks higher or equal, the nearest first, and to pass all.
 
     Raises `MatchFault` (`unknown_player`).
     """
@@ -75,7 +75,7 @@ def needs(state: MatchState, player: str) -> tuple[Need, ...]:
 
 
 def _ahead(state: MatchState, player: str) -> list[str]:
-    """Return the players whose rank is not below this player's, the first rank first."""
+    """Return the other players whose rank is equal to or better than this player's, the first rank first."""
     places = {each.player: each.place for each in results(state)}
     return [name for name in places if name != player and places[name] <= places[player]]
 

@@ -45,8 +45,8 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
         ("first_dealer", "share"),
     ),
     "false_win": (
-        "What a false win costs: a reverse mangan at once, points after uma, an exposed hand, points to each of the "
-        "three others, or what the referee decides.",
+        "What a false win costs: a reverse mangan at once, points after uma, penalty tiles (the tiles that were shown; "
+        "play goes on), points to each of the three others, or what the referee decides.",
         ("reverse_mangan", "after_uma", "exposed", "pay_each", "referee"),
     ),
     "false_win_each": ("Points paid to each of the three others for a false win, if false_win is pay_each.", ()),
@@ -60,11 +60,11 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
         ("stay", "return"),
     ),
     "table_point_ties": (
-        "Table points 4, 2, 1 and 0 by rank: players with equal points share those of their ranks, or "
-        "each gets the higher.",
+        "Table points 4, 2, 1 and 0 by rank: players with equal points share those of their ranks equally, or "
+        "each gets those of the highest of these ranks.",
         ("share", "higher"),
     ),
-    "pot_fine": ("Points of the small fine that goes to the pot.", ()),
+    "pot_fine": ("Points of the small fine, which is placed on the table like a riichi deposit.", ()),
     "time_minutes": ("Minutes that a match or a half lasts; 0: no limit.", ()),
     "time_for": ("Whether the minutes are for the whole match or for each half.", ("match", "half")),
     "time_up": (
@@ -78,7 +78,7 @@ ABOUT: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "deal_seconds": ("Seconds after the deal that do not count.", ()),
     "carry_over": ("What part of the total a player carries over to the next round.", ("none", "quarter", "all")),
 }
-"""For each option: its meaning, and its allowed values (empty: any value of its type)."""
+"""For each option: its meaning, and its allowed values (empty: every value of its type)."""
 
 ABSENT: Final[dict[str, OptionValue]] = {
     "rounds": 4,
@@ -215,7 +215,7 @@ NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
 def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
     """Return faults of the options of a match that a list of allowed values cannot express.
 
-    Uma must be four numbers with the sum 0. Oka must be 0, or what the players together lack at the start. An option
+    Uma must be four numbers with the sum 0. Oka must be 0, or 4 × (return points − starting points). An option
     that is changed but has no effect because of another option is rejected.
     """
     return (

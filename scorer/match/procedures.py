@@ -83,8 +83,8 @@ def redeal(state: MatchState, event: Redeal) -> MatchState:
 def penalty(state: MatchState, event: Penalty) -> MatchState:
     """Return the state after a player with live penalty tiles has discarded.
 
-    A live penalty tile can only be discarded at the next discard. If the player then discards a different tile, even
-    another penalty tile, it becomes dead and stays in the hand (zung-jung 34). Raises `MatchFault`.
+    A penalty tile is live until the player's next discard. Each live penalty tile that the player does not discard then
+    becomes dead and stays in the hand (zung-jung 34). Raises `MatchFault`.
     """
     faults = state.unknown([event.player], "player")
     held = list(state.penalty_tiles.get(event.player, ()))
@@ -107,7 +107,7 @@ def penalty(state: MatchState, event: Penalty) -> MatchState:
 
 
 def live_tiles(state: MatchState, player: str) -> tuple[Tile, ...]:
-    """Return the penalty tiles that a player can still discard."""
+    """Return the live penalty tiles of a player, which can be discarded at the next discard."""
     live = list(state.penalty_tiles.get(player, ()))
     for tile in state.dead_tiles.get(player, ()):
         live.remove(tile)

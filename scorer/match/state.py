@@ -54,10 +54,12 @@ class MatchState:
     `round`: the number of the round from 0 (East); `hands`: the number of finished hands.
     `riichi`: the players who declared riichi in this hand; `sticks`: the number of riichi sticks of 1000 points on the
     table, including the sticks of `riichi`.
-    `after_uma`: points that are added only after uma.
-    `dead`: the players whose hand is dead in this hand; `penalty_tiles`: in canonical order, for this hand only.
-    `may_stop`: the player who may end the match now; `time_up`: the current hand is the last of the match or its half.
-    `one_more`: the time is up, and one more hand follows the current hand.
+    `after_uma`: for each player, points that are added to the final points after uma.
+    `touched`: play has begun or seats were drawn, so that seats can no longer be drawn.
+    `dead`: the players whose hand is dead; `penalty_tiles`: each player's, in canonical order; `dead_tiles`: those of
+    them that must stay in the hand. All three are for the current hand only.
+    `may_stop`: the dealer who can end the match now, or None; `time_up`: the current hand is the last of the match or
+    its half. `one_more`: the time is up, and one more hand follows the current hand.
     `signal_due`: the first half ended before its time was up, so the signal for that half can still come.
     """
 
@@ -93,12 +95,12 @@ class MatchState:
 
     @property
     def seats(self) -> dict[str, Seat]:
-        """Return the seat of each player in this hand."""
+        """Return a dict from players to their seats in this hand."""
         return {player: SEATS[(place - self.dealer) % 4] for place, player in enumerate(self.order)}
 
     @property
     def players(self) -> dict[Seat, str]:
-        """Return the player on each seat in this hand."""
+        """Return a dict from seats to the players who have them in this hand."""
         return {seat: player for player, seat in self.seats.items()}
 
     @property

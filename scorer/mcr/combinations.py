@@ -110,9 +110,9 @@ def candidates(codes: tuple[int, ...], pair: int) -> list[Joined]:
 
 
 def chosen(found: Sequence[Joined], points: Mapping[int, int]) -> list[Joined]:
-    """Return the lawful choice with the most points; the first if several have. `found`: in the order of `FANS`.
+    """Return the lawful choice with the most points; of several such choices, the first.
 
-    `points`: the points of each fan, by number.
+    `found`: in the order of `FANS`. `points`: the points of each fan, by number.
     """
     worth = [points[number] for number, _ in found]
     rest = [sum(worth[place:]) for place in range(len(found) + 1)]

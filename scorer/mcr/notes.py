@@ -31,7 +31,7 @@ def not_counted(hand: Hand, found: Sequence[Valued], book: Book) -> list[NotCoun
 
 
 def left_out(valued: Valued, book: Book) -> list[LeftOut]:
-    """Return every fan of the reading that does not count, in the order of `FANS`."""
+    """Return every fan of the reading that does not count, in the order of their numbers."""
     out = [LeftOut(number, bits, Principle.NON_REPEAT, by[0]) for (number, bits), by in zip(valued.dropped, valued.by)]
     counted = [fan for fan in valued.counted if fan in valued.joined]
     dropped = set(valued.dropped)
@@ -69,7 +69,7 @@ def _sentence(number: int, principle: Principle, by: int, tiles: Row) -> Sentenc
 
 
 def _other_readings(found: Sequence[Valued], book: Book) -> Iterator[NotCounted]:
-    """Yield the fans that only readings with fewer points have, each with the best reading that has the fan."""
+    """Yield each fan of 2 or more points that the best reading lacks, with the best reading that has the fan."""
     named = {number for number, _ in found[0].counted}
     named |= {number for number, _ in (*found[0].dropped, *found[0].joined)}
     for other in found[1:]:

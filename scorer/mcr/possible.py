@@ -25,8 +25,8 @@ _FLOWERS: Final = 8
 def points(chosen: tuple[tuple[str, OptionValue], ...], values: tuple[tuple[str, int], ...] = ()) -> range:
     """Return the points from the minimum to the largest hand with all flowers, under the options (as items).
 
-    Not every number in between belongs to a hand. The larger numbers are not checked. `values`: the points that house
-    rules give to fans; with these, the upper end is only a bound, which perhaps no hand reaches.
+    Some numbers in this range belong to no hand; this is not checked. `values`: the points that house rules give to
+    fans; with these, the upper end is only a bound, which perhaps no hand reaches.
     """
     options = dict(chosen)
     last = {"win": "self-draw", "seat": "east", "last_tile": True, "replacement_tile": True}

@@ -126,7 +126,7 @@ def completing(counts: int, *, pairs: bool) -> list[int]:
 
 
 def completing_any(counts: int, melds: int) -> list[int]:
-    """Return the kinds that complete these packed tiles to a hand of any form under these rules."""
+    """Return the kinds that complete these packed tiles to a hand of one of the forms of these rules."""
     found = completing(counts, pairs=not melds)
     if melds > 1:
         return found

@@ -69,7 +69,7 @@ def spaced(groups: Groups) -> str:
 
 
 def because(number: int, tiles: str | Groups, winning: int) -> Sentence:
-    """Return the reason why the fan counts."""
+    """Return the reason why the fan `number` counts. `tiles`: its sets, or their text; `winning`: the winning kind."""
     shown = tiles if isinstance(tiles, str) else spaced(tiles)
     return say(f"mcr.{BY_NUMBER[number].id}", tiles=shown, won=format_kinds((winning,)))
 

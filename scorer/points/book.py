@@ -122,8 +122,8 @@ def same_turn_options(
         Option(
             "same_turn",
             default,
-            "What a tile passed or discarded since the winner's last draw does: immunity changes who is responsible, "
-            "furiten forbids a win by discard.",
+            "If the winner has passed or discarded a tile that completes the hand since their last draw: immunity "
+            "changes who pays, furiten forbids a win by discard, none has no effect.",
             source,
             choices,
             "payment",
@@ -131,7 +131,7 @@ def same_turn_options(
         Option(
             "own_discard_furiten",
             True,
-            "Furiten looks at the winner's own last discard too.",
+            "The winner's own last discard can cause furiten too.",
             "not decided by the text (masters 69: 同巡内フリテンのみあり)",
             (True, False),
             "payment",

@@ -35,7 +35,10 @@ def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault
 
 
 def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
-    """Return a fault if a penalty tile is in an exposed set: it must be concealed (zung-jung 36)."""
+    """Return a fault for each kind of penalty tile of which the winner has too few concealed (zung-jung 36).
+
+    Tiles of concealed kongs count as concealed; the winning tile of a win by discard does not.
+    """
     held = Counter(tile.kind for tile in hand.concealed)
     held.update(kind for meld in hand.melds if meld.kind is MeldKind.CONCEALED_KONG for kind in meld.kinds)
     if hand.winning_tile is not None and not situation.self_draw:
@@ -56,7 +59,7 @@ def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
 
 
 def furiten(book: Book, facts: Facts, options: Options) -> list[Fault]:
-    """Return the fault of furiten if a recent discard would have completed the hand, with any value.
+    """Return the fault of furiten if a recent discard would have completed the hand, whatever its value.
 
     Furiten forbids only a win by discard. `scorer.points.payments.window` returns the discards that are checked.
     """

@@ -61,7 +61,7 @@ def score(book: Book, rules: RuleSet, hand: Hand, situation: Situation, options:
 
 
 def _shapeless(book: Book, hand: Hand, situation: Situation, options: Options) -> list[Fault]:
-    """Return the fault of a hand with an unknown winning tile, if the hand is complete with no choice of this tile."""
+    """Return a fault if the winning tile is not known and the tiles form no complete hand; else an empty list."""
     held = [_facts(book, won, situation, options) for won in hand.won_on_any()]
     if not held or any(best_shape(each, book, options) for each in held):
         return []

@@ -19,7 +19,7 @@ from scorer.tiles import tile_of_kind
 
 _MOST_VALUED = 12
 _MOST_VALUED_WILD = 4
-"""The number of completing exchanges that are valued for the message; with wild tiles there can be many."""
+"""The maximum number of exchanges whose hands are valued for the message; with wild tiles there can be many."""
 
 
 def too_little(book: Book, hand: Hand, facts: Facts, best: Valued, options: Options) -> list[Fault]:
@@ -113,7 +113,10 @@ class Near:
 
 
 def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
-    """Return the best exchange of one concealed tile that completes the hand, of the exchanges that were tried."""
+    """Return the best exchange of one concealed tile that completes the hand.
+
+    Only the first few exchanges are tried.
+    """
     most = _MOST_VALUED_WILD if facts.wild else _MOST_VALUED
     best: Near | None = None
     valued = 0

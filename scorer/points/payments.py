@@ -58,8 +58,9 @@ def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_ex
 def shared(v: int, situation: Situation, answer: Responsible, split: int) -> list[Payment]:
     """Return the payments of a zero-sum win: the winner receives 3v (wsom 294-297; masters 85, 88-91).
 
-    On a self-draw, if v is at most `split`, or if no player is responsible, each player pays v. Else two players pay
-    `split` each, and the responsible player pays the rest. If this player is unknown, so are the two others.
+    On a self-draw, if v is at most `split`, or if no player is responsible, each of the three others pays v. Else two
+    players pay `split` each, and the responsible player pays the rest. If this player is unknown, so are the two
+    others.
     """
     winner = situation.seat
     reason = "self-draw" if situation.self_draw else "discard"
@@ -104,7 +105,7 @@ def from_table(points: int, hand: Hand, situation: Situation, _: Options) -> lis
 
 
 def table_pays(points: int, situation: Situation, loss: int) -> list[Payment]:
-    """Return the payments of aml for a known loss of the discarder."""
+    """Return the payments of aml. `loss`: the points that the discarder pays to the table."""
     winner = situation.seat.value
     if situation.self_draw:
         return [Payment("table", winner, points, "self-draw")]

@@ -154,7 +154,7 @@ class Reach:
         return tuple(sorted(kinds + _others(wish, kinds, 7 - len(kinds))))
 
     def thirteen(self) -> int | None:
-        """Return the kind that occurs twice in thirteen terminals, or None."""
+        """Return the kind that occurs twice if the tiles can be thirteen terminals; None if they cannot."""
         held = [kind for kind in range(34) if self.natural[kind]]
         double = [kind for kind in held if self.natural[kind] > 1]
         if self.sets < 4 or any(kind not in ORPHANS for kind in held) or len(double) > 1:
@@ -164,7 +164,7 @@ class Reach:
         return ORPHANS[0]
 
     def exact(self, counts: tuple[int, ...]) -> bool:
-        """Return whether the hand can stand for exactly these tiles."""
+        """Return whether the concealed tiles, with wild tiles, can stand for exactly these counts by kind."""
         return all(held <= wanted for held, wanted in zip(self.natural, counts))
 
     def complete(self, forms: frozenset[str] = ALL_FORMS) -> bool:

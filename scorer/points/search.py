@@ -1,4 +1,4 @@
-"""Find the best shape of a hand with wild tiles, without trying all tiles that each wild tile may stand for.
+"""Find the best shape of a hand with wild tiles, without trying all tiles that each wild tile can stand for.
 
 Every pattern has wishes, the requirements on the hand (`scorer.points.wishes`). The search tries combinations of
 wishes, the highest points first. It leaves a branch if the tiles cannot meet the wishes (`scorer.points.reach`), or if

@@ -38,7 +38,7 @@ class Facts:
     """The facts of a hand that are the same in every arrangement. Counts are by kind, 0-33.
 
     `natural`: the counts of concealed tiles that stand only for themselves; `wild`: the kinds of concealed tiles that
-    may stand for any kind. A discarded tile of a wild kind is natural (masters 190).
+    can stand for another kind. A discarded tile of a wild kind is natural (masters 190).
     """
 
     natural: list[int]
@@ -61,7 +61,7 @@ class Facts:
 
     @property
     def self_draw(self) -> bool:
-        """Return whether the winning tile was drawn."""
+        """Return whether the winner drew the winning tile."""
         return self.situation.self_draw
 
     @property
@@ -185,7 +185,7 @@ class Shape:
 
     @cached_property
     def suits(self) -> frozenset[int]:
-        """Return the number suits in the hand: 0, 1, 2."""
+        """Return the number suits that the hand has: 0 characters, 1 dots, 2 bamboo."""
         return frozenset(kind // 9 for kind in self.kinds if kind < 27)
 
     @cached_property
@@ -202,7 +202,7 @@ class Shape:
 
     @cached_property
     def stands(self) -> tuple[tuple[int, int], ...]:
-        """Return each wild tile with the kind that it stands for, which may be its own kind."""
+        """Return each wild tile with the kind that it stands for, which can be its own kind."""
         wanted = [kind for kind, count in sorted(self.lacking.items()) for _ in range(count)]
         pairs: list[tuple[int, int]] = []
         others: list[int] = []
@@ -216,7 +216,7 @@ class Shape:
 
 
 def straight_suits(chows: tuple[int, ...]) -> list[int]:
-    """Return the suits (0, 1, 2) in which these chows hold 123, 456 and 789."""
+    """Return the suits (0 characters, 1 dots, 2 bamboo) of which 123, 456 and 789 are among these chows."""
     return [suit for suit in range(3) if all(9 * suit + step in chows for step in (0, 3, 6))]
 
 
@@ -251,7 +251,10 @@ def choices(facts: Facts, form: str, sets: tuple[int, ...], pairs: tuple[int, ..
 
 
 def may_complete(facts: Facts, kinds: tuple[int, ...]) -> bool:
-    """Return whether a discard may complete these tiles. Penalty tiles of the winner are forbidden (zung-jung 36)."""
+    """Return whether the winning tile is allowed to complete these tiles, a set or a pair.
+
+    A discard cannot complete them with penalty tiles of the winner (zung-jung 36). A self-drawn tile always can.
+    """
     if facts.self_draw or not facts.penalty:
         return True
     others = list(kinds)

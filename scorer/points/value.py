@@ -31,7 +31,7 @@ class Valued:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """Return the sort key of shapes: points, then points removed by caps, because these explain more patterns."""
+        """Return the sort key of shapes: points, points before the cap on the total, points of the patterns."""
         return (self.points, self.uncapped, sum(row.points for row, _ in self.counted))
 
 

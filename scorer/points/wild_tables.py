@@ -27,7 +27,7 @@ AML: Final = {**_SHARED, **aml.TABLE, **aml.BONUSES}
 
 
 def both(first: Wishes, second: Wishes) -> Wishes:
-    """Return the wishes of a combination of two patterns."""
+    """Return the function of wishes for a hand that has both of two patterns."""
 
     def joined(facts: Facts) -> list[Wish]:
         seconds = second(facts)

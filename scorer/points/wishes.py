@@ -35,8 +35,8 @@ _PAIRS_ONLY: Final = frozenset((PAIRS,))
 class Wish:
     """Requirements on the concealed part of a hand.
 
-    `allowed`: the kinds that may occur, also in melds; `required`: codes of the sets that must occur, with repetitions.
-    `pair`: the kind of the pair, or -1 for any; `triplets_only`: no chows.
+    `allowed`: the kinds that are allowed, also in melds; `required`: the codes of the required sets, with repetitions.
+    `pair`: the kind of the pair, or -1 if every kind is allowed; `triplets_only`: no chows.
     `by_wild`: a kind. A wild tile must replace a tile of this kind in the required sets (-1: no such requirement).
     `exact`: the exact number of tiles per kind; then nothing else is checked.
     """
@@ -91,7 +91,7 @@ def _one_of(kinds: frozenset[int], within: frozenset[int]) -> list[Wish]:
 
 
 def mixed_one_suit(facts: Facts) -> list[Wish]:
-    """One suit and at least one honour."""
+    """Return the wishes for one suit and at least one honour."""
     present = _present(facts)
     wishes: list[Wish] = []
     for suit in range(3):
@@ -107,12 +107,12 @@ def mixed_one_suit(facts: Facts) -> list[Wish]:
 
 
 def pure_one_suit(facts: Facts) -> list[Wish]:
-    """One suit only."""
+    """Return the wishes for one suit only."""
     return [Wish(kinds) for suit in range(3) if _present(facts) <= (kinds := suit_kinds(suit))]
 
 
 def only(kinds: frozenset[int]) -> Wishes:
-    """Only tiles of these kinds."""
+    """Return the function of wishes for only tiles of these kinds."""
     return lambda facts: [Wish(kinds)] if _present(facts) <= kinds else []
 
 
@@ -123,38 +123,38 @@ all_green: Final = only(GREENS)
 
 
 def all_triplets(facts: Facts) -> list[Wish]:
-    """Four triplets or kongs."""
+    """Return the wishes for four triplets or kongs."""
     return [] if facts.claimed_chows else [Wish(triplets_only=True, forms=_REGULAR_ONLY)]
 
 
 def seven_pairs(facts: Facts) -> list[Wish]:
-    """Seven pairs."""
+    """Return the wishes for seven pairs."""
     return [] if facts.melds else [Wish(forms=_PAIRS_ONLY)]
 
 
 def thirteen(facts: Facts) -> list[Wish]:
-    """Thirteen terminals. `search` tries this form separately."""
+    """Return the wishes for thirteen terminals. `scorer.points.search` tries this form separately."""
     return [] if facts.melds else [Wish(forms=frozenset((THIRTEEN,)))]
 
 
 def _missing(facts: Facts, codes: Iterable[int]) -> tuple[int, ...]:
-    """Return the sets that are not declared yet."""
+    """Return those of these set codes that the melds do not have."""
     declared = Counter(facts.claimed_chows) + Counter(TRIPLET + kind for kind in (*facts.pungs, *facts.kongs))
     return tuple((Counter(codes) - declared).elements())
 
 
 def straight(facts: Facts) -> list[Wish]:
-    """123, 456 and 789 of a suit, declared sets included."""
+    """Return the wishes for 123, 456 and 789 of a suit, declared sets included."""
     return [_of(_missing(facts, (start, start + 3, start + 6))) for start in (0, 9, 18)]
 
 
 def concealed_straight(_: Facts) -> list[Wish]:
-    """123, 456 and 789 of a suit in the concealed part."""
+    """Return the wishes for 123, 456 and 789 of a suit in the concealed part."""
     return [_of((start, start + 3, start + 6)) for start in (0, 9, 18)]
 
 
 def wild_straight(facts: Facts) -> list[Wish]:
-    """A straight in the suit of the wild kinds with at least one wild tile.
+    """Return the wishes for a straight in the suit of the wild kinds with at least one wild tile.
 
     No declared chow holds a wild tile, so a chow that is already declared is required in the concealed part again.
     """
@@ -169,13 +169,13 @@ def wild_straight(facts: Facts) -> list[Wish]:
 
 
 def identical(times: int) -> Wishes:
-    """The same chow `times` times."""
+    """Return the function of wishes for the same chow `times` times."""
     codes = [code for code in range(27) if code % 9 <= 6]
     return lambda facts: [_of(_missing(facts, (code,) * times)) for code in codes]
 
 
 def big(kinds: frozenset[int], sets: int) -> Wishes:
-    """Triplets of `sets` different kinds among `kinds`. `kinds` has as many kinds as `sets`, or one more."""
+    """Return the function of wishes for triplets of `sets` of these kinds. There are `sets` kinds, or one more."""
 
     def wishes(facts: Facts) -> list[Wish]:
         leave_out = [frozenset[int]()] if len(kinds) == sets else [frozenset((kind,)) for kind in sorted(kinds)]
@@ -185,7 +185,7 @@ def big(kinds: frozenset[int], sets: int) -> Wishes:
 
 
 def small(kinds: frozenset[int]) -> Wishes:
-    """Triplets of all `kinds` except one, and a pair of the remaining kind."""
+    """Return the function of wishes for triplets of all `kinds` except one, and a pair of the remaining kind."""
 
     def wishes(facts: Facts) -> list[Wish]:
         return [
@@ -203,12 +203,12 @@ big_winds: Final = big(WINDS, 4)
 
 
 def four_kongs(facts: Facts) -> list[Wish]:
-    """Four kongs. All must already be declared; otherwise the hand cannot have them."""
+    """Return the wishes for four kongs, which must all be declared; empty if they are not."""
     return [ANYTHING] if len(facts.kongs) == 4 else []
 
 
 def four_concealed_triplets(facts: Facts) -> list[Wish]:
-    """Four triplets made by own draws; another player's tile can complete only the pair."""
+    """Return the wishes for four triplets made by own draws; another player's tile can complete only the pair."""
     if facts.open_hand:
         return []
     return [Wish(pair=-1 if facts.self_draw else facts.winning, triplets_only=True, forms=_REGULAR_ONLY)]
@@ -220,7 +220,7 @@ def value_triplets(_: Facts) -> list[Wish]:
 
 
 def nine_gates(facts: Facts) -> list[Wish]:
-    """1112345678999 of a suit and one more tile of it, minus the claimed tiles."""
+    """Return the wishes for 1112345678999 of a suit and one more tile of it, minus the claimed tiles."""
     if facts.kongs:
         return []
     wishes = []

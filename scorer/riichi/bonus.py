@@ -32,7 +32,7 @@ _DORA_OF: Final = tuple(map(_dora_of, range(34)))
 
 
 def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]:
-    """Return the dora of a hand, one line per kind of dora."""
+    """Return the lines for the dora, ura dora and red fives of a hand: one line for each of these that it has."""
     situation = facts.situation
     lines: list[PatternLine] = []
     if situation.dora_indicators:

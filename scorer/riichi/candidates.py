@@ -1,8 +1,8 @@
 """Select the yaku and yakuman that a shape can have, so that only a few tests must run.
 
 The selection is cached in three tables: by the flags of the situation, by the honour sets of the hand, and by the
-features of hand and shape. A fourth table joins the three. If these alone decide a pattern, the
-table has its finished line.
+features of hand and shape. A fourth table joins the three. If the key of a table alone decides a pattern, the table has
+the pattern's finished line.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ Lines = tuple[PatternLine, ...]
 
 
 class Part:
-    """The patterns of one table: those that a test decides, and those that are certain."""
+    """The patterns of one table: those that a test decides, and the lines of those that are certain (`sure`).
+
+    `implied`: the ids of yaku that are part of the certain yaku.
+    """
 
     __slots__ = ("implied", "sure", "tests", "yakuman_tests")
 
@@ -97,7 +100,7 @@ def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Part:
 
 
 def _by_flags(values: tuple[bool, ...]) -> list[Part]:
-    """Return the patterns for these flags; the index combines open hand and self-draw."""
+    """Return the patterns for these flags. The index in the list is 2 × open hand + self-draw."""
     return [_with_flags(values, drawn, open_hand) for open_hand in _BOTH for drawn in _BOTH]
 
 
@@ -116,7 +119,7 @@ def _with_sets(kinds: Sequence[int], open_hand: bool) -> Part:
 
 
 def _by_honour_sets(sets: int) -> list[Part]:
-    """Return the patterns for honours with three or four tiles, as `threes` marks them; the index is open hand."""
+    """Return the patterns for honours with three or four tiles (`threes`): of a concealed hand, and of an open hand."""
     kinds = [kind for kind in (*WINDS, *DRAGONS) if sets & threes(3 * one(kind))]
     return [_with_sets(kinds, open_hand) for open_hand in _BOTH]
 

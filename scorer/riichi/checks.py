@@ -142,7 +142,7 @@ def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
 def _most_indicators(hand: Hand, options: Options) -> int:
     """Return the maximum number of dora indicators that lie face up when a hand wins on a replacement tile.
 
-    The indicator of the last declared kong may be turned after the discard.
+    With the option value `after_discard`, the indicator of an exposed kong is turned over only after the discard.
     """
     if options["kan_dora_when"] != "after_discard":
         return _INDICATORS

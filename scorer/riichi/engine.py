@@ -65,7 +65,7 @@ def score(rules: RuleSet, hand: Hand, situation: Situation, options: Options) ->
 
 
 def _shapeless(hand: Hand, situation: Situation, options: Options) -> list[Fault]:
-    """Return the fault of a hand with an unknown winning tile, if the hand is complete with no choice of this tile."""
+    """Return a fault if the winning tile is not known and the tiles form no complete hand; else an empty list."""
     won = next(iter(hand.won_on_any()), None)
     if won is None or best_shape(facts(won, situation), options, 0) is not None:
         return []

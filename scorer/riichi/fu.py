@@ -42,7 +42,7 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
 
 
 def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
-    """Return the parts that add up to `fu`, each with its tiles and the reason. Those that recur are made once."""
+    """Return the parts that add up to `fu`, each with its tiles and the reason. Equal parts of all hands are cached."""
     facts = shape.facts
     if shape.form == PAIRS:
         return [_SEVEN_PAIRS]

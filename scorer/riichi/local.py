@@ -38,7 +38,7 @@ def _enter(test: Callable[[Shape], Evidence | None]) -> Test:
 
 
 def _consecutive(shape: Shape, count: int) -> Evidence | None:
-    """Return the tiles of this many triplets of consecutive numbers in one suit."""
+    """Return the tiles of this many triplets of consecutive numbers in one suit; None if the shape has none."""
     for first in sorted(shape.triplets):
         kinds = tuple(range(first, first + count))
         if first < 27 and first % 9 + count <= 9 and set(kinds) <= set(shape.triplets):
@@ -47,7 +47,7 @@ def _consecutive(shape: Shape, count: int) -> Evidence | None:
 
 
 def _identical(shape: Shape, count: int) -> Evidence | None:
-    """Return the tiles of this many identical chows."""
+    """Return the tiles of this many identical chows; None if the shape has none."""
     found = next((code for code in shape.chows if shape.chows.count(code) >= count), None)
     return None if found is None else set_kinds(found) * count
 
@@ -148,12 +148,12 @@ _LEAST: Final = {"iipin_moyue": 2, "chuupin_raoyui": 2}
 CHOICES: Final = tuple(
     choice for name in TESTS for choice in (name, *(f"{name}:{han}" for han in HAN if han >= _LEAST.get(name, 1)))
 )
-"""The values that the option `local_yaku` may list."""
+"""The values that the option `local_yaku` can list."""
 
 
 @cache
 def data() -> dict[str, Any]:
-    """Return the entries of the file, by id."""
+    """Return the entries of `local_yaku.toml`, by id of the yaku."""
     # These imports are slow; only scores with local yaku need them.
     import tomllib
     from pathlib import Path
@@ -170,7 +170,7 @@ def local_of(options: Options) -> Local:
 
 
 def _once(_: Shape) -> bool:
-    """Return that no form of a local yakuman counts twice."""
+    """Return False: a local yakuman has no form that counts twice."""
     return False
 
 

@@ -33,7 +33,11 @@ Rescore = Callable[[Hand, Situation], Worth]
 
 
 class _Nearest(NamedTuple):
-    """The exchange of one concealed tile: the kinds for sentences, the tile to remove, the worth of the new hand."""
+    """The exchange of one concealed tile.
+
+    `away` and `wanted`: the kinds to remove and to add, as plain tiles for sentences. `removed`: the tile that is
+    removed, for example a red five; `worth`: of the new hand.
+    """
 
     away: Tile
     wanted: Tile

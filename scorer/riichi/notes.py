@@ -58,7 +58,7 @@ def not_counted(
 
 
 def _circumstances(hand: Hand, best: Valued, options: Options) -> list[NotCounted]:
-    """Return the items of the situation or hand that have no value under any riichi rules."""
+    """Return the items of the situation or hand that have no value under these rules, whatever the yaku of the hand."""
     facts = best.shape.facts
     situation = facts.situation
     out: list[NotCounted] = []

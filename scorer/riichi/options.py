@@ -53,7 +53,7 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
     ),
     "liability_honba": (
         "discarder",
-        "Who pays the honba if one player is liable and another discards.",
+        "Who pays the honba if one player is liable and another discards the winning tile.",
         ("discarder", "liable"),
         "payment",
     ),
@@ -65,7 +65,8 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
     ),
     "sticks_to": (
         "nearest",
-        "Who receives the riichi sticks of several winners: the nearest, or each their own and the nearest the rest.",
+        "Who receives the riichi sticks if several players win on one discard: the nearest winner gets all, or each "
+        "winner their own and the nearest the rest.",
         ("nearest", "own_then_nearest"),
         "payment",
     ),
@@ -96,7 +97,7 @@ TABLE: Final[dict[str, tuple[OptionValue, str, tuple[OptionValue, ...], str]]] =
         "match",
     ),
 }
-"""For each option: its default, what it decides, its values (none: any value of the default's type), group."""
+"""For each option: its default, what it decides, its values (none: every value of the default's type), group."""
 
 
 def riichi_options() -> tuple[Option, ...]:

@@ -54,7 +54,8 @@ class When:
     """The conditions under which a test can succeed. A field that is None is not a condition.
 
     `sets_of`: at least `least_sets` of these honours must be sets; this is the same in every shape of a hand.
-    `flags`: one of these flags of the situation must be set; `drawn`: only on a self-draw, or only on a discard.
+    `flags`: at least one of these flags of the situation must be set; `drawn`: True for self-draw only, False for
+    discard only.
     Patterns with `flags` or `drawn` are circumstances, which do not depend on the shape.
     `decides`: if these conditions hold, the whole hand makes the pattern, and the test is not run.
     """

@@ -1,6 +1,7 @@
 """Payments for a riichi win: shares by seat, honba, sticks, liability (pao).
 
-Each payment is rounded up to 100. If the discarder is unknown, the payer is None, and the amount is the same.
+Each payment is rounded up to a multiple of 100. If the discarder is unknown, the payer is None, and the amount is the
+same.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from scorer.situation import EAST, SEATS, SELF_DRAW, Seat, Situation
 
 
 def round_up(points: int) -> int:
-    """Round up to the next hundred."""
+    """Return the points rounded up to a multiple of 100."""
     return -(-points // 100) * 100
 
 

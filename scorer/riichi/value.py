@@ -21,7 +21,7 @@ from scorer.rules import Options, number
 from scorer.score import PatternLine
 
 _HATSU = one(32) * ANY
-"""The places of the green dragon in packed counts."""
+"""The bits of the green dragon in packed counts."""
 
 CountedYakuman = tuple[Yakuman, int, Evidence]
 """A yakuman, the number of limits that it is worth, and its evidence."""
@@ -46,7 +46,7 @@ class Valued:
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
-        """Return the sort key of shapes: points, then han, then fu."""
+        """Return the sort key of shapes: base points, then number of yakuman, then han, then fu."""
         return (self.base, len(self.yakuman), self.han, self.fu)
 
     @property
@@ -93,7 +93,7 @@ def below_yakuman(shape: Shape, options: Options) -> list[str]:
 
 
 def _present(shape: Shape, may: Candidates) -> tuple[list[PatternLine], int, tuple[str, ...]]:
-    """Return all yaku of a shape, the sum of their han, and the yaku that are part of them."""
+    """Return all yaku of a shape, the sum of their han, and the ids of yaku that are part of them."""
     han = may.han
     implied = may.implied
     present = [*may.first]

@@ -49,11 +49,11 @@ _templates: Final[dict[str, dict[str, str]]] = {language: {} for language in LAN
 
 @dataclass(slots=True, unsafe_hash=True)
 class Sentence:
-    """A sentence, or a term within a sentence, that is not yet in a language. Equal: same key and equal arguments.
+    """A sentence, or a term within a sentence, that is not yet in a language.
 
-    If the argument `count` is 1 and the language has a text for the key followed by `.one`, that text is used.
-    Must not be changed after creation. The class is not frozen, because an answer creates about ten sentences, and a
-    frozen class takes twice the time.
+    Two sentences are equal if they have the same key and equal arguments. If the argument `count` is 1 and the language
+    has a text for the key followed by `.one`, that text is used. Must not be changed after creation. The class is not
+    frozen, because an answer creates about ten sentences, and a frozen class takes twice the time.
     """
 
     key: str

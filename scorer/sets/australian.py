@@ -16,7 +16,14 @@ RULES: Final = zung_jung_family(
     source="麻雀マスターズ2019 大会ルール: 麻雀オーストラリア公式ルール",
     options=(
         *same_turn_options("furiten", "lines 69-70: 同巡内フリテンのみあり"),
-        Option("split", 30, "Up to this value a win by discard costs each the same.", "lines 90-91", (), "payment"),
+        Option(
+            "split",
+            30,
+            "Up to this value, a win by discard costs all three others the same.",
+            "lines 90-91",
+            (),
+            "payment",
+        ),
         Option("minimum", 15, "Points that a hand needs to win.", "line 84: 15点の点数縛り"),
         BLESSING_SPECIAL,
         *match_options(

@@ -51,7 +51,12 @@ RULES: Final = point_rules(
     options=(
         *same_turn_options("furiten", "lines 69-70 and 184: as in the official rules"),
         Option(
-            "split", 30, "Up to this value a win by discard costs each the same.", "lines 90-91, 184", (), "payment"
+            "split",
+            30,
+            "Up to this value, a win by discard costs all three others the same.",
+            "lines 90-91, 184",
+            (),
+            "payment",
         ),
         Option(
             "dragon_order",

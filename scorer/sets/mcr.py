@@ -30,7 +30,9 @@ RULES: Final = RuleSet(
             "1998; WMO 2006 as quoted: 53 is 8 points, 82 is 6, 56 with special hands, 49 with All Green, 65 with 8",
             (CHINA, WORLD),
         ),
-        Option("minimum", 8, "Points without flowers that a hand needs to win.", "page 14: 8 points, flowers aside"),
+        Option(
+            "minimum", 8, "Points that a hand needs to win, not counting flowers.", "page 14: 8 points, flowers aside"
+        ),
         Option(
             "dead_tile_waits",
             True,

@@ -16,7 +16,14 @@ RULES: Final = zung_jung_family(
     source="世界麻雀大会(WSOM)ルール",
     options=(
         *same_turn_options("immunity", "line 110: 同ラウンドの免除ルール, named and not spelt out"),
-        Option("split", 25, "Up to this value a win by discard costs each the same.", "lines 296-297", (), "payment"),
+        Option(
+            "split",
+            25,
+            "Up to this value, a win by discard costs all three others the same.",
+            "lines 296-297",
+            (),
+            "payment",
+        ),
         Option("minimum", 0, "Points that a hand needs to win.", "line 110: 和了が完成すれば必ず勝てます"),
         *match_options(
             start_points=(0, "silent; 14: 得失点数"),

@@ -16,7 +16,14 @@ RULES: Final = zung_jung_family(
     source="麻雀ルール要約 (Zung Jung tournament rules, summary); values and split: wsom",
     options=(
         *same_turn_options("immunity", "line 18: 同巡内免責規定, named and not spelt out"),
-        Option("split", 25, "Up to this value a win by discard costs each the same.", "as wsom 296-297", (), "payment"),
+        Option(
+            "split",
+            25,
+            "Up to this value, a win by discard costs all three others the same.",
+            "as wsom 296-297",
+            (),
+            "payment",
+        ),
         Option("minimum", 0, "Points that a hand needs to win.", "line 22: 翻縛りなし, 役なし is 1 point"),
         *match_options(
             start_points=(0, "silent; as wsom 14"),

@@ -1,7 +1,7 @@
 """Construct schedules in which no two players meet twice: from starters (`starter_rounds`), for 32 players from base
 tables (`rounds_of_32`), else from four groups.
 
-Without these, the players form four groups of k, numbered 0 to k - 1 in each group. Each table has one player of
+In the last case, the players form four groups of k, numbered 0 to k - 1 in each group. Each table has one player of
 each group. In round t, group g is shifted by g·t, so two players of groups g and h meet if their numbers differ by
 (g - h)·t. As long as the multiples of each difference are distinct, no two
 players meet twice.

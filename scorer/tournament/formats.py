@@ -40,10 +40,10 @@ class TieBreak(Enum):
 
 
 class Pairing(Enum):
-    """How the tables of a round are found."""
+    """How players are assigned to the tables of a round."""
 
     PLAN = "plan"
-    """With few repeated meetings; the results have no influence."""
+    """So that few players meet again; the results have no influence."""
     STANDING = "standing"
     """By the standings: the first four at table 1, and so on. With `most_meetings` 1 these are Swiss rounds."""
 
@@ -52,8 +52,9 @@ class Pairing(Enum):
 class RoundRule(Formed):
     """One round. `admits`: the number of players who are admitted from the round before (None: all players).
 
-    `carries`: the fraction of the total that is carried over; `source`: the line of the source. `most_meetings`: how
-    often two players may meet in the whole tournament, if this round is paired by standing (None: no limit).
+    `carries`: the fraction of the total that is carried over into this round; `source`: the line of the source.
+    `most_meetings`: how often two players can meet in the whole tournament, if this round is paired by standing (None:
+    no limit).
     """
 
     admits: Annotated[Annotated[int, Limits(0, 100_000)] | None, ALWAYS] = None
@@ -164,7 +165,7 @@ _PRESETS: Final = (
 )
 
 PRESETS: Final[dict[str, Format]] = {each.id: each for each in _PRESETS}
-"""Formats by id."""
+"""For each id: the preset."""
 
 
 def preset(name: str) -> Format:
@@ -176,9 +177,10 @@ def preset(name: str) -> Format:
 
 
 def scaled(base: Format, *, rounds: int | None = None, admits: Sequence[int] = ()) -> Format:
-    """Return a preset changed for fewer players: this number of rounds (the last rule repeats), other numbers at cuts.
+    """Return a preset changed for fewer players.
 
-    Raises `TournamentFault` (`bad_cut`).
+    `rounds`: the number of rounds; if there are more than in the preset, its last rule is repeated. `admits`: the
+    numbers of players at the cuts, in order. Raises `TournamentFault` (`bad_cut`).
     """
     rules: Iterable[RoundRule] = base.rounds
     if rounds is not None:

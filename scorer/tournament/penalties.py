@@ -24,8 +24,9 @@ _COST: Final = (Kind.FALSE_WIN, Kind.FALSE_WIN_TWICE, Kind.POINTS, Kind.REFEREE,
 
 @dataclass(frozen=True, slots=True)
 class ListedPenalty(Whole):
-    """A penalty that the rules list. `points`: its cost in final points, below 0; None: the referee decides the cost.
+    """A penalty that the rules list.
 
+    `points`: its cost in final points, below 0; None: the referee decides the cost, or it is paid at the table.
     `times`: the maximum number of times or minutes by which the cost is multiplied.
     """
 

@@ -49,7 +49,7 @@ def plan(
     """Return a plan of `rounds` rounds for these players. Their number is a multiple of four.
 
     A round lists its tables in the order of their numbers; a table lists its players as East, South, West, North.
-    `known`: the players by number, for their clubs, countries and fixed tables.
+    `known`: a dict from numbers to players, for their clubs, countries and fixed tables.
     """
     past, known = past or Past(), known or {}
     kin = _kin([known[number] for number in players if number in known])
@@ -172,7 +172,10 @@ def _labels(rounds: Rounds, kin: Kin, rng: random.Random) -> tuple[int, dict[int
 
 
 def _exchanged(tables: list[list[int]], others: Meetings, kin: Kin) -> bool:
-    """Exchange two players of one round wherever this reduces the meetings of kin and adds no repeated meetings."""
+    """Exchange two players wherever this reduces meetings of kin without more repeated meetings; True if it exchanged.
+
+    `tables`: the tables of one round, changed in place; `others`: the meetings in all other rounds.
+    """
     changed = False
     sore = {player for pair in meetings([tables]) if pair in kin for player in pair}
     for table in tables:
@@ -206,7 +209,7 @@ def by_standing(
 ) -> tuple[Four, ...]:
     """Return a round in the order of the standings: the first four at table 1, the next four at table 2, …
 
-    `most_meetings`: how often two players may meet, this round included. If a pair meets too often, one of them changes
+    `most_meetings`: how often two players can meet, this round included. If a pair meets too often, one of them changes
     places with the player of another table with whom this improves most. If no exchange helps, the pair meets again.
     """
     tables = [list(order[place : place + 4]) for place in range(0, len(order), 4)]

@@ -40,7 +40,7 @@ class Player(Formed):
 
 
 def number(value: object, where: str, *, most: int = MOST) -> int:
-    """Read a whole number from 1; raises `ParseError`."""
+    """Read a whole number from 1 to `most`; raises `ParseError`."""
     found = shape.as_count(value, where, most=most)
     if found == 0:
         raise shape.wrong(where, say("shape.count", least=1, most=most), value)

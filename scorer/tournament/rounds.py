@@ -35,7 +35,7 @@ def seated(state: TournamentState, event: Seat, *, strict: bool) -> TournamentSt
 
 
 def round_faults(state: TournamentState, round_: int, *, strict: bool = True) -> list[Fault]:
-    """Return why a round cannot be seated now."""
+    """Return the faults that say why a round cannot be seated now. `strict`: results that it needs must be there."""
     if round_ > len(state.format.rounds):
         return [Fault("no_such_round", say("tournament.format_rounds", count=len(state.format.rounds)), "round")]
     if round_ <= len(state.rounds):

@@ -31,7 +31,7 @@ class Proposal(Whole):
     lower bound of `same_table` for this many players and rounds without cuts.
     `wind_spread`: the largest difference, for one player, between the counts of two winds.
     `same_club`, `same_country`: the number of meetings in this round of two players of the same club, or country.
-    `by_lot`: the players admitted by lot.
+    `by_lot`: the players with equal results at the cut, among whom a lot decides; also those whom it does not admit.
     """
 
     round: int
@@ -70,7 +70,7 @@ def propose_rounds(state: TournamentState) -> tuple[Proposal, ...]:
 
 
 def _planned(state: TournamentState) -> list[tuple[Four, ...]]:
-    """Return the numbers of the next rounds, up to the next cut or the next round paired by standing."""
+    """Return the tables of the next rounds, up to the next cut or the next round paired by standing."""
     round_ = len(state.rounds) + 1
     players = with_house(state, round_)
     if state.format.rule(round_).pairing is Pairing.STANDING:
@@ -109,7 +109,7 @@ def _stage(state: TournamentState, round_: int) -> tuple[int, int]:
 def weigh(state: TournamentState, event: Seat) -> Proposal:
     """Return a proposal with these tables and its figures. Raises `TournamentFault` if the seating is impossible.
 
-    The function does not check whether the players are admitted: a director may have a reason to seat other players.
+    The function does not check whether the players are admitted: a director can have a reason to seat other players.
     """
     if faults := round_faults(state, event.round):
         raise TournamentFault(faults)

@@ -23,7 +23,7 @@ from scorer.tournament.players import PlayerNumber
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Formed):
-    """The result of a table. `points` and `after_uma` are dicts by the number of the player.
+    """The result of a table. `points` and `after_uma` are dicts from players' numbers to points.
 
     `points`: the points, the first dealer first.
     `after_uma`: additional points in thousands, which count after uma (wrc-2017 305).

@@ -57,7 +57,10 @@ class Standing(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """The players admitted to a round, the best first. `by_lot`: the players with equal results whom a lot admitted."""
+    """The players admitted to a round, the best first.
+
+    `by_lot`: the players with equal results at the cut, among whom a lot decides; also those whom it does not admit.
+    """
 
     players: tuple[int, ...]
     by_lot: tuple[int, ...] = ()

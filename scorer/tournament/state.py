@@ -23,7 +23,8 @@ class Table:
     """One table of one round.
 
     `seats`: the players who sit there; `counts_for`: for each substitute, the player who gets the result, or None (no
-    player); `match`: the id of the match played there, if one was opened; `sheet`: the result.
+    player); `absent`: the players whom substitutes replace; `match`: the id of the match played there, if one was
+    opened; `sheet`: the result.
     """
 
     seats: Four
@@ -65,16 +66,16 @@ class TournamentState:
         return self.rounds[round_ - 1] if 1 <= round_ <= len(self.rounds) else ()
 
     def members(self, round_: int) -> frozenset[int]:
-        """Return the players of a round who count for the ranking, without house players."""
+        """Return the players who were first seated in a round, without house players and substitutes."""
         found = (number for table in self.tables(round_) for number in table.members)
         return frozenset(number for number in found if not self.players[number].house)
 
     def sitting(self, round_: int) -> frozenset[int]:
-        """Return all players who sit in a round, including house players."""
+        """Return all players who sit in a round, including house players and substitutes."""
         return frozenset(seat for table in self.tables(round_) for seat in table.seats)
 
     def open_tables(self, round_: int) -> tuple[int, ...]:
-        """Return the tables of a round without a result."""
+        """Return the numbers of the tables of a round that have no result."""
         return tuple(n for n, table in enumerate(self.tables(round_), 1) if table.sheet is None)
 
     def penalty(self, round_: int, player: int) -> Fraction:

@@ -1,4 +1,4 @@
-"""Give the tables of each round their numbers, so that a player sits at the same table as rarely as possible.
+"""Give the tables of each round their numbers, so that players come back to a table number as rarely as possible.
 
 Simulated annealing (S. Kirkpatrick and others, "Optimization by simulated annealing", 1983): a step exchanges the
 numbers of two random tables of a round if that is better, or with a probability that falls during the search.

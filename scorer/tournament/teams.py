@@ -1,4 +1,4 @@
-"""The standings of teams: the sum of the totals of a team's players."""
+"""The standings of teams. The total of a team is the sum of the totals of its players."""
 
 from __future__ import annotations
 

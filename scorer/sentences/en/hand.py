@@ -36,5 +36,8 @@ TEXTS = {
     "no_flower": "{tile} is not a flower or season.",
     "no_flower_hint": "Flowers are 1f to 8f.",
     "no_meld": "{text} is not a meld.",
-    "no_meld_hint": "Write +chow:345p, +pung:777z, +kong:…, +addkong:…, +ankong:…, with <left, <across or <right.",
+    "no_meld_hint": (
+        "Write +chow:345p, +pung:777z, +kong:…, +addkong:…, +ankong:…. After the tiles, <left, <across or <right names "
+        "the player who discarded the called tile."
+    ),
 }

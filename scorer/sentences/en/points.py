@@ -6,7 +6,7 @@ TEXTS = {
     "stand_itself": "{wild} for itself",
     "cap": "A hand of several patterns cannot be worth more than {most}.",
     "base_cap": "Several patterns, not counting bonuses, cannot be worth more than {most}.",
-    "at_limit": "limit: {name} reaches the limit, so only this pattern counts.",
+    "at_limit": "limit: {name} reaches the limit, so only {name} counts.",
     "nothing_adds": "Nothing is added to {name}.",
     "implied": "implied: {name} already includes this pattern.",
     "same_series": "same series: {name} counts, and only one pattern of a series counts.",
@@ -47,7 +47,9 @@ TEXTS = {
     "wild_in_open_hand": "The hand has a claimed set and the wild {tiles}. Such a hand can win only by self-draw.",
     "concealed_kong_robbed": "Only a kong made by adding to a pung can be robbed under these rules.",
     "penalty_tile_exposed": "{tile} is a penalty tile. A penalty tile cannot be in an exposed set.",
-    "penalty_tile_not_held": "{tile} is given as a penalty tile {times} times, but the hand has {held}.",
+    "penalty_tile_not_held": (
+        "{tile} is given as a penalty tile {times} times, but the winner's concealed tiles contain {held}."
+    ),
     "furiten_own": (
         "The winner's last discard, {tile}, would have completed the hand, so the winner cannot win by "
         "discard before their next draw."

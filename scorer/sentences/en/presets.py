@@ -11,7 +11,8 @@ TEXTS = {
     "no_pattern": "The rule set {rules} has no pattern {name}.",
     "bad_value": "The value of {name} must be a whole number from 0 to {most}.",
     "bad_uma_by_floating": (
-        "A line of uma_by_floating has a number of players from 0 to 4 and four numbers that add up to 0, not {row}."
+        "A line of uma_by_floating must be a number of players from 0 to 4 and four numbers that add up to 0, not "
+        "{row}."
     ),
     "uma_by_floating_twice": "uma_by_floating has two lines for {number} players.",
     "few_tiles_left": "A riichi needs at least {least} tiles in the wall, but {left} are left.",

@@ -6,7 +6,7 @@ TEXTS = {
     "unknown_option": "The rule set {rules} has no option {name}.",
     "unknown_option_hint": "Its options: {names}.",
     "unknown_everywhere": "No rule set has an option {name}.",
-    "unknown_everywhere_hint": "`tehai rules ID` lists the options of one.",
+    "unknown_everywhere_hint": "`tehai rules ID` lists the options of the rule set ID.",
     "bad_value": "The option {name} cannot be {value}.",
     "bad_value_hint": "Possible values: {allowed}.",
     "any_of": "one or more of {names}, or none",

@@ -42,7 +42,7 @@ TEXTS = {
     "meetings_by_standing": (
         "Only a round that is paired by standing can limit meetings; round {round} is paired otherwise."
     ),
-    "pairing_first": "There are no standings before round 1.",
+    "pairing_first": "Round 1 cannot be paired by standing, because there are no standings before it.",
     "cut_more": "Round {round} admits {admits} players, more than the {before} admitted to an earlier round.",
     "unknown_format": "There is no format {name}.",
     "unknown_format_hint": "Formats: {names}.",

@@ -34,7 +34,7 @@ TEXTS = {
     "cut_tables": "第{round}回戦の進出者{admits}人では四人卓が揃わない。",
     "cut_first": "第1回戦の前に足切りは決められない。",
     "meetings_by_standing": "対戦回数を制限できるのは順位による組み合わせの回戦だけ。第{round}回戦は別の方式。",
-    "pairing_first": "第1回戦の前に順位はない。",
+    "pairing_first": "第1回戦の前に順位はないので、第1回戦を順位で組むことはできない。",
     "cut_more": "第{round}回戦の進出者{admits}人は、前の{before}人より多い。",
     "unknown_format": "{name}という形式はない。",
     "unknown_format_hint": "形式：{names}。",

@@ -34,7 +34,7 @@ TEXTS = {
     "cut_tables": "第{round}轮晋级{admits}人，凑不成四人一桌。",
     "cut_first": "第1轮之前无从淘汰。",
     "meetings_by_standing": "只有按名次编排的轮次才能限制相遇次数；第{round}轮采用其他编排方式。",
-    "pairing_first": "第1轮之前还没有名次。",
+    "pairing_first": "第1轮之前还没有名次，不能按名次编排第1轮。",
     "cut_more": "第{round}轮晋级{admits}人，多于之前的{before}人。",
     "unknown_format": "没有名为{name}的赛制。",
     "unknown_format_hint": "赛制：{names}。",

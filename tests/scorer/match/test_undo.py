@@ -32,7 +32,7 @@ def test_only_the_last_event_in_effect_is_undone(number):
 
 
 def test_the_opening_stays():
-    with pytest.raises(MatchFault, match="Event 0 is not the last one"):
+    with pytest.raises(MatchFault, match="Event 0 cannot be undone"):
         Play("wrc-2017").add(Undo(0))
 
 
