@@ -138,8 +138,8 @@ def seen_again(tiles: Sequence[Tile], dropped: Sequence[Tile], places: tuple[int
     `tiles`: the tiles that the hand of the first pass does not have, or has with another face; `places`: their indices
     in the reading; `dropped`: the tiles that only the hand of the first pass has.
     """
-    changes = [*map(str, tiles), *(say("reading.without", tile=str(tile)) for tile in dropped)]
-    words = listed(changes) if changes else say("reading.other_groups")
+    left_out = [say("reading.without", tile=str(tile)) for tile in dropped]
+    words = listed([*map(str, tiles), *left_out]) if tiles or dropped else say("reading.other_groups")
     return Doubt("looked_again", say("reading.looked_again", tiles=words), places)
 
 
