@@ -37,9 +37,13 @@ _APART: Final = (
 _NOT_STORED: Final = ("source.tar.gz", "licences.html", "_headers", "sw.js")
 """Files that a phone does not store."""
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""The Content-Security-Policy of the workers that run Python: they may compile WebAssembly, the page may not."""
-WORKERS: Final = ("static/web/worker.js", "static/web/reader.js")
-"""The workers with this policy."""
+"""The Content-Security-Policy of the workers: they may compile WebAssembly, the page may not."""
+WORKERS: Final = (
+    "static/web/worker.js",
+    "static/web/reader.js",
+    "parts/onnxruntime-web/ort-wasm-simd-threaded.mjs",
+)
+"""The workers with this policy: two that run Python, and that of each thread of the networks."""
 _OF_PAGE: Final = POLICY.replace("; frame-ancestors 'none'", "")
 """The policy as the page states it itself; `frame-ancestors` is possible in a header only."""
 _HEAD: Final = (
