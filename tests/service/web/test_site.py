@@ -54,6 +54,13 @@ def test_the_service_worker_stores_what_the_page_needs(site):
     assert "@" not in re.findall(r'BUILD = "(.*)"', source)[0]
 
 
+def test_an_update_takes_the_page_and_its_workers_from_the_host_with_their_headers(site):
+    source = (site / "sw.js").read_text()
+    fresh = json.loads(re.search(r"const FRESH = new Set\((\[.*\])\);", source)[1])
+    assert fresh == ["index.html", *WORKERS]
+    assert set(fresh) <= manifest(site)["files"].keys()
+
+
 def test_the_page_says_that_it_has_no_service_and_states_its_policy(site):
     page = (site / "index.html").read_text()
     assert "<html data-alone " in page
