@@ -11,7 +11,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: web-parts dist-web bench-web constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-overlay bench-page bench-streams accept accept-attack accept-camera accept-overlay accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
+.PHONY: web-parts dist-web bench-web constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-overlay bench-page bench-streams accept accept-attack accept-camera accept-firefox accept-overlay accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -172,6 +172,9 @@ dist-web: $(WEB_PARTS)/parts.json $(VENV)/.dev  ## a wheel of these parts, tehai
 
 bench-web: $(WEB_PARTS)/parts.json $(VENV)/.test  ## hands and photos in a real Chromium without a network, sizes, memory; writes docs/bench-web.md
 	$(BIN)/python -m tests.bench.web
+
+accept-firefox: $(WEB_PARTS)/parts.json $(VENV)/.test  ## the page without a service in Firefox ESR, without a network after the first visit; writes docs/accept-firefox.md
+	$(BIN)/python -m tests.accept.firefox
 
 constraints: $(VENV)/.dev  ## the versions that the tests ran with, for those who install; run `make clean` before for the newest
 	$(BIN)/python -m tests.constraints > docs/deploy/constraints.txt

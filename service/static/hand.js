@@ -36,6 +36,13 @@ function put(hand, code, given = {}) {
   return id;
 }
 
+/** A hand that was stored as it is, with the links to its photo. Tiles that are added later get ids of their own. */
+export function restored(hand) {
+  const ids = [...Object.keys(hand.tiles), ...hand.melds.map(({ id }) => id)];
+  last = Math.max(last, ...ids.map((id) => Number(id.slice(1))));
+  return hand;
+}
+
 /** The hand of a reading (or another hand that its tiles could be), each tile linked to its place on the photo. */
 export function fromReading(reading, read = reading.hand) {
   const made = copy(EMPTY);

@@ -1,5 +1,5 @@
-// The photos that stay on this phone: those of the last hands, and those that were taken while nothing could read
-// them. They are stored in this browser alone and are deleted together with their hands.
+// The photos that stay on this phone: those of the last hands and of the open hand, and those that are not read yet.
+// They are stored in this browser alone and are deleted together with their hands.
 
 const NAME = "tehai";
 const HANDS = "hands";
@@ -51,6 +51,22 @@ export async function photoOf(key) {
   return kept && withUrl(kept);
 }
 
+/** Begins the keys of the photos of the open hand, and of the winners before it on the same discard. */
+const OPEN = "open";
+
+const openKey = (place) => (place === null ? OPEN : `${OPEN} ${place}`);
+
+/** Keep the photo of the open hand, or with a `place` that of a winner before it; without a photo none is kept. */
+export const keepOpenPhoto = (photo, place = null) =>
+  photo?.url ? keepPhoto(openKey(place), photo) : dropPhoto(openKey(place));
+
+/** The photo of the open hand, or with a `place` that of a winner before it; null without one. */
+export const openPhoto = (place = null) => photoOf(openKey(place));
+
+/** Delete the photos of the hand that was open. */
+export const dropOpenPhotos = () =>
+  ask(HANDS, "readwrite", (store) => store.delete(IDBKeyRange.bound(OPEN, `${OPEN} \uffff`)));
+
 /** Begins the keys of photos that stay with a game. */
 const GAME = "game ";
 
@@ -68,28 +84,34 @@ export async function gamePhotos() {
 export const dropPhoto = (key) => ask(HANDS, "readwrite", (store) => store.delete(key));
 
 /**
- * Delete the photos of all hands except those with these keys and those of games; also of these, if they are older
- * than a day. Without keys all are deleted.
+ * Delete the photos of all hands except those with these keys, of the open hand and of games; also of these, if they
+ * are older than a day. Without keys all are deleted.
  */
 export async function dropPhotos(keys = null) {
   const found = await ask(HANDS, "readonly", (store) => store.getAllKeys(), []);
   for (const key of found) {
     const old = Date.now() - LONGEST;
-    const wanted = keys && (keys.includes(key) || key.startsWith(GAME));
+    const wanted = keys && (keys.includes(key) || [OPEN, GAME].some((begin) => key.startsWith(begin)));
     const kept = wanted && (await ask(HANDS, "readonly", (store) => store.get(key)));
     if (!kept || kept.at < old) await dropPhoto(key);
   }
 }
 
-/** Keep a shrunk photo until it can be read; returns whether it is kept. */
-export const keepWaiting = async ({ blob, width, height }) =>
-  (await ask(WAITING, "readwrite", (store) => store.add({ blob, width, height }))) !== null;
+/**
+ * Keep a shrunk photo until it is read. Returns its id, or null if it cannot be kept. `begun`: its reading has begun;
+ * `id`: it is kept already.
+ */
+export const keepWaiting = ({ blob, width, height }, begun = false, id = undefined) =>
+  ask(WAITING, "readwrite", (store) => store.put({ blob, width, height, begun }, id));
 
 /** The ids of the photos that wait, the oldest first. */
 export const waitingPhotos = () => ask(WAITING, "readonly", (store) => store.getAllKeys(), []);
 
-/** A photo that waits. */
-export const waitingPhoto = async (id) => withUrl(await ask(WAITING, "readonly", (store) => store.get(id)));
+/** A photo that waits. `begun`: the page was closed while it was read. */
+export async function waitingPhoto(id) {
+  const kept = await ask(WAITING, "readonly", (store) => store.get(id));
+  return { ...withUrl(kept), begun: Boolean(kept.begun) };
+}
 
 /** A photo has been read, or is not wanted any more. */
 export const dropWaiting = (id) => ask(WAITING, "readwrite", (store) => store.delete(id));

@@ -14,9 +14,9 @@ import { beginHouse } from "/static/house/begin.js";
 import { referenceOf } from "/static/house-rules.js";
 import { lang, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
 import { keepPage } from "/static/keep-page.js";
-import { dropPhotos, keepPhoto } from "/static/kept-photos.js";
+import { dropOpenPhotos, dropPhotos, keepOpenPhoto, keepPhoto, openPhoto } from "/static/kept-photos.js";
 import { bindLastHands, drawRecent, historySheet } from "/static/last-hands.js";
-import { keepForLater, readNext, readWith } from "/static/offline-photos.js";
+import { holdWhileRead, readNext, readWith } from "/static/offline-photos.js";
 import { SMALLER, shrink } from "/static/photo.js";
 import { drawPhoto, drawRoles } from "/static/photo-view.js";
 import { bindPhotos, camera } from "/static/photo-ways.js";
@@ -49,10 +49,12 @@ async function take(file) {
   const stopped = () => mine.signal.aborted;
   untell();
   progress(t("shrinking"), null);
-  let photo = null;
+  /** What ends the keeping of the photo. One that has waited is kept already. */
+  let held = null;
   try {
-    photo = await shrink(file, isSlow() ? SMALLER : undefined);
+    const photo = await shrink(file, isSlow() ? SMALLER : undefined);
     if (stopped()) return true;
+    held = file.blob ? null : holdWhileRead(photo);
     progress(t("sending"), 0);
     const tileSet = load("tileSet", "");
     const found = await read(photo.blob, {
@@ -62,6 +64,7 @@ async function take(file) {
       onBusy: (seconds) => progress(t("busy", { n: number(seconds) }), null),
     });
     progress("");
+    await letGo(held);
     const hand = fromReading(found);
     await offer({ hand, reading: found, photo, read: hand }, () => {
       announce(readWords(found));
@@ -70,7 +73,8 @@ async function take(file) {
     return true;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const later = error.code === "offline" && (file.blob ? t("photoWaits") : await keepForLater(photo));
+    const isOffline = error.code === "offline";
+    const later = file.blob ? isOffline && t("photoWaits") : await letGo(held, isOffline);
     if (error.code !== "cancelled") refuse(later || problemText(error));
     return !later;
   } finally {
@@ -80,6 +84,9 @@ async function take(file) {
     }
   }
 }
+
+/** End the keeping of a photo. Returns the words for the reader if it waits for a connection, else null. */
+const letGo = async (held, waits = false) => (await held)?.(waits) ?? null;
 
 /** How many tiles were read, and which of them are uncertain, for screen readers. */
 function readWords(found) {
@@ -234,6 +241,8 @@ function goToTop() {
 const isSmall = () => matchMedia("(max-width: 859px)").matches;
 
 function draw(parts) {
+  if ("photo" in parts) keepOpenPhoto(state.photo);
+  if (!(parts.open ?? true)) dropOpenPhotos();
   const handOnly = "hand" in parts || "mode" in parts || "picked" in parts;
   show(byId("start"), !state.open);
   show(byId("table"), state.open);
@@ -364,6 +373,12 @@ function nextSheet() {
   });
 }
 
+/** The hand that was entered before the page was closed, with its photo. */
+async function entered() {
+  const kept = draft();
+  return kept && { ...kept, photo: await openPhoto() };
+}
+
 /** Load the rules, and show the hand of the link or the one that was entered before the page was closed. */
 async function open(drawn = null) {
   try {
@@ -373,7 +388,7 @@ async function open(drawn = null) {
     return notice(problemText(error), true);
   }
   await drawn;
-  const kept = given() ?? draft();
+  const kept = given() ?? (await entered());
   if (kept) begin(kept);
   readNext(!kept);
   return undefined;

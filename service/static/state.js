@@ -2,7 +2,7 @@
 //
 // `update` changes it and tells all listeners which parts changed; `edit` changes the hand with undo.
 
-import { EMPTY, fromJson, notation, size, toJson } from "/static/hand.js";
+import { EMPTY, fromJson, notation, restored, size, toJson } from "/static/hand.js";
 import { described, houseSets, idOf, setOf } from "/static/house-rules.js";
 import { load, save } from "/static/store.js";
 
@@ -160,9 +160,11 @@ function kept(round) {
 
 /**
  * Begin with a hand: of a reading, a link, a stored one, or none. The round keeps what a table keeps from hand to
- * hand. `lent`: hand and round are another table's, so they change nothing for this table's own hands.
+ * hand. `lent`: hand and round are another table's, so they change nothing for this table's own hands. `edited`: the
+ * hand is not the one of the reading any more.
  */
-export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, read = null, lent = false }) {
+export function begin(given) {
+  const { hand = EMPTY, reading = null, photo = null, round = {}, read = null, lent = false, edited = false } = given;
   answered = false;
   state.view = "edit";
   const table = (lent ? null : game?.round) ?? (keeping ? own : {});
@@ -174,7 +176,7 @@ export function begin({ hand = EMPTY, reading = null, photo = null, round = {}, 
     read,
     past: [],
     future: [],
-    edited: false,
+    edited,
     mode: "edit",
     picked: [],
     score: null,
@@ -262,6 +264,7 @@ function keepDraft(parts) {
           ura: notation(state.hand, "ura"),
           round: state.round,
           lent: state.lent,
+          seen: state.reading && { hand: state.hand, reading: state.reading, read: state.read, edited: state.edited },
         }
       : null,
   );
@@ -270,5 +273,9 @@ function keepDraft(parts) {
 /** The hand entered before the page was closed, if any. */
 export function draft() {
   const kept = load("draft");
-  return kept && { hand: fromJson(kept.hand, kept), round: kept.round, lent: kept.lent };
+  if (!kept) return null;
+  const { round, lent, seen } = kept;
+  if (!seen) return { hand: fromJson(kept.hand, kept), round, lent };
+  restored(seen.read ?? seen.hand);
+  return { ...seen, hand: restored(seen.hand), round, lent };
 }

@@ -37,9 +37,13 @@ _APART: Final = (
 _NOT_STORED: Final = ("source.tar.gz", "licences.html", "_headers", "sw.js")
 """Files that a phone does not store."""
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""The Content-Security-Policy of the workers that run Python: they may compile WebAssembly, the page may not."""
-WORKERS: Final = ("static/web/worker.js", "static/web/reader.js")
-"""The workers with this policy."""
+"""The Content-Security-Policy of the workers: they may compile WebAssembly, the page may not."""
+WORKERS: Final = (
+    "static/web/worker.js",
+    "static/web/reader.js",
+    "parts/onnxruntime-web/ort-wasm-simd-threaded.mjs",
+)
+"""The workers with this policy: two that run Python, and that of each thread of the networks."""
 _OF_PAGE: Final = POLICY.replace("; frame-ancestors 'none'", "")
 """The policy as the page states it itself; `frame-ancestors` is possible in a header only."""
 _HEAD: Final = (
@@ -106,8 +110,9 @@ def make_site(parts: Parts, place: Place = Place()) -> Site:  # it is immutable
     hashes = {name: sha256(data).hexdigest() for name, data in sorted(files.items())}
     build = sha256(json.dumps(hashes).encode()).hexdigest()[:16]
     stored = {name: [len(files[name]), each] for name, each in hashes.items() if name not in _NOT_STORED}
+    fresh = ["index.html", *WORKERS]
     later = [*reading, *(f"parts/{name}" for name in parts.runtime())]
-    files["sw.js"] = _service_worker(files.pop("sw.js"), place.base, build, stored, later)
+    files["sw.js"] = _service_worker(files.pop("sw.js"), place.base, build, stored, later=later, fresh=fresh)
     files["_headers"] = _headers().encode()
     versions = {"tehai": __version__, **{part["name"]: part["version"] for part in parts.listed}}
     return Site(files, build, versions)
@@ -151,8 +156,9 @@ def _pages(place: Place) -> dict[str, bytes]:
     return files
 
 
-def _service_worker(source: bytes, base: str, build: str, stored: Mapping[str, Any], later: list[str]) -> bytes:
-    source = source.replace(b'["@later@"]', json.dumps(later).encode())
+def _service_worker(source: bytes, base: str, build: str, stored: Mapping[str, Any], **lists: list[str]) -> bytes:
+    for name, each in lists.items():
+        source = source.replace(f'["@{name}@"]'.encode(), json.dumps(each).encode())
     source = source.replace(_BASE.encode(), base.encode()).replace(b"@build@", build.encode())
     return source.replace(b'{ "@stored@": [0, ""] }', json.dumps(stored).encode())
 

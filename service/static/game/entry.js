@@ -8,6 +8,7 @@ import {
   alsoWon,
   atSeat,
   catchUp,
+  discardedBy,
   enter,
   entry,
   forgetRiichi,
@@ -25,16 +26,12 @@ import {
 import { keepPhotos } from "/static/game/photos.js";
 import { EMPTY, fromJson, size, toJson } from "/static/hand.js";
 import { number, t } from "/static/i18n.js";
-import { gameKey, photoOf } from "/static/kept-photos.js";
+import { gameKey, keepOpenPhoto, openPhoto, photoOf } from "/static/kept-photos.js";
 import { redraw } from "/static/morph.js";
 import { begin, playing, situation, state, turnRound, update } from "/static/state.js";
 import { worthOf } from "/static/worth.js";
 
 const LEDGER = ["win", "seat", "round", "from", "honba", "sticks", "options", "riichi"];
-/** The seat of the discarder on whose tile several have won. */
-let discarder = null;
-/** The photos of the winners before the open hand. */
-let photos = [];
 /** The payments of all winners together, for the entry that they belong to. */
 let together = { of: null, found: null };
 
@@ -142,15 +139,14 @@ function another() {
 
 /** Keep the open hand, and enter the next winner on its discard. */
 function nextWinner() {
-  discarder = state.round.from;
-  photos = photosOfAll();
-  setEarlier([...also(), winner()]);
+  keepOpenPhoto(state.photo, also().length);
+  setEarlier([...also(), winner()], state.round.from);
   begin({ hand: EMPTY });
   byId("next").click();
 }
 
 /** The photos of all winners, that of the open hand last; null for a winner without a photo. */
-const photosOfAll = () => [...also().map((_, place) => photos[place] ?? null), state.photo];
+const photosOfAll = async () => [...(await Promise.all(also().map((_, place) => openPhoto(place)))), state.photo];
 
 /** Record the open hand. */
 async function recordOpen() {
@@ -168,7 +164,8 @@ async function recordOpen() {
  * @param {number} event
  */
 async function closeHand(event) {
-  if (!shown().state.ended) await keepPhotos(shown().match, event, photosOfAll()); // a game that has ended keeps none
+  const photos = await photosOfAll();
+  if (!shown().state.ended) await keepPhotos(shown().match, event, photos); // a game that has ended keeps none
   update({ open: false, mode: "edit", past: [], edited: false }); // nothing else changes in the hand that was recorded
   enter();
   scrollTo(0, 0);
@@ -198,7 +195,8 @@ export function followPage(parts) {
   if ("open" in parts) forgetRiichi();
   if ("open" in parts && !parts.open) return setEarlier([]);
   if (!state.open || !shown()) return undefined;
-  if (also().length && !state.round.from) return turnRound({ win: "discard", from: discarder }, { undoable: false });
+  if (also().length && !state.round.from)
+    return turnRound({ win: "discard", from: discardedBy() }, { undoable: false });
   if ("open" in parts && !also().length) enter();
   if (playing() && "round" in parts) catchUp();
   return undefined;

@@ -20,8 +20,9 @@ const HERE = "/api/games";
 let game = null;
 /** The game as it was when the open hand began: who sat where, and how many events there were. */
 let entered = null;
-/** Winners on the same discard who were entered before the open hand. */
+/** Winners on the same discard who were entered before the open hand, and the seat of the discarder. */
 let earlier = [];
+let discarder = null;
 /** Whether riichi was tapped before anybody said who won: it is then the winner's. */
 let pending = false;
 let following = null;
@@ -34,6 +35,8 @@ export const shown = () => game;
 export const entry = () => entered;
 /** The winners who were entered before on the same discard. */
 export const also = () => earlier;
+/** The seat of the discarder on whose tile they have won. */
+export const discardedBy = () => discarder;
 /** Whether what is shown is up to date. */
 export const live = () => isLive;
 /** Call `listener()` after each change of the game. */
@@ -95,6 +98,7 @@ async function look(id) {
   if (found === null) return follow(null);
   if (load("game") !== id || found.events.length < (game?.events.length ?? 0)) return undefined; // an older answer
   game = found;
+  if (!entered && state.open) takeUp();
   if (!state.open || !entered || sameHand(game, entered)) enter();
   return tellAll();
 }
@@ -177,9 +181,21 @@ const rights = () => ({
     earlier.length > 0 && (earlier.some(({ player }) => player === nameAt(seat)) || seat === state.round.from),
 });
 
-/** Begin the next winner on the same discard, or with an empty list a hand of its own. */
-export function setEarlier(winners) {
+/** The hand of a game that is played: an entry that was begun for it goes on after the page was closed. */
+const handNow = () => `${game.match} ${game.state.hands} ${game.state.dealer}`;
+
+/** Go on with the open hand as it was before the page was closed: the winners before it, a riichi without a player. */
+function takeUp() {
+  const kept = load("earlier");
+  if (kept?.of === handNow()) ({ winners: earlier, discarder } = kept);
+  pending = !state.lent && state.round.riichi && !state.round.seat;
+}
+
+/** Begin the next winner on the discard of a seat, or with an empty list a hand of its own. */
+export function setEarlier(winners, from = null) {
   earlier = winners;
+  discarder = from;
+  save("earlier", winners.length ? { of: handNow(), winners, discarder } : null);
   enter();
 }
 

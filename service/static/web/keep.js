@@ -10,6 +10,8 @@ import { READ_BY } from "/static/web/read-here.js";
 const { dataset } = document.documentElement;
 const WORKER = new URL(`${dataset.base}sw.js`, location.href).href;
 const line = el("p", { class: "hint", id: "kept", role: "status" });
+/** Whether a new version was downloaded, which may be before the page has looked after its own files. */
+let isUpdated = false;
 /** The key of the shown text and its values, to draw it in another language. */
 let shown = ["", {}];
 
@@ -68,6 +70,7 @@ async function stored(workers) {
   const first = !controlling(workers);
   let isDone = false;
   workers.addEventListener("message", ({ data }) => {
+    isUpdated ||= data.why === "update" && data.stored === 1;
     if (isDone && data.why !== "update") return; // of a file that came after another one had failed
     if (data.stored < 1) say(`alone.${data.why}`, { part: percent(data.stored) });
     else if (data.why === "update") say("alone.updated");
@@ -95,7 +98,8 @@ async function keep() {
   }
   if (await useNewVersion(workers)) return undefined;
   const all = await stored(workers);
-  say(all ? "alone.stored" : "alone.notStored");
+  const isWaiting = isUpdated || (await workers.getRegistration())?.waiting;
+  say(all ? (isWaiting ? "alone.updated" : "alone.stored") : "alone.notStored");
   dataset.stored = all ? "all" : "no";
   dataset.reads = "";
   start();

@@ -11,6 +11,11 @@ const BASE = "@base@";
 const STORED = { "@stored@": [0, ""] };
 /** Names of files that only reading photos needs. On the first visit they are stored after the files that score. */
 const LATER = new Set(["@later@"]);
+/**
+ * Names of the page and of its workers. The browser obeys headers that come with them: the host may have changed these
+ * while the contents stayed the same.
+ */
+const FRESH = new Set(["@fresh@"]);
 const PREFIX = "tehai-alone-";
 const CACHE = PREFIX + BUILD;
 const TOGETHER = 6;
@@ -40,7 +45,7 @@ async function fromBefore(name) {
 
 /** Store a file. One with other contents belongs to another build: then the site is being published right now. */
 async function store(cache, name) {
-  const before = await fromBefore(name);
+  const before = FRESH.has(name) ? null : await fromBefore(name);
   if (before) return cache.put(addressOf(name), before);
   const answer = await fetch(addressOf(name), { cache: "no-cache" });
   const data = await answer.clone().arrayBuffer();

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from playwright.sync_api import expect
 
@@ -82,3 +84,51 @@ def test_photos_without_a_connection_are_read_when_it_is_back(open_page, own):
     expect(page.locator("#photos-waiting")).to_be_empty()
     expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)
     open_page.errors.clear()
+
+
+def test_the_open_hand_keeps_its_photo_and_its_outlines_when_the_page_is_loaded_again(open_page, read_sample):
+    page = read_sample(open_page())
+    outlines = page.locator("#photo polygon.used, #photo polygon.winning")
+    expect(outlines).to_have_count(14)
+    page.locator("#hand .tile[data-tile]").first.click()
+    page.locator("dialog .pick[data-code='9s']").last.click()
+    page.reload()
+    expect(outlines).to_have_count(14)
+    expect(page.locator("#hand").get_by_role("button", name="9 of bamboo")).to_have_count(1)
+    page.click("#as-read")
+    expect(page.locator("#hand").get_by_role("button", name="9 of bamboo")).to_have_count(0)
+    page.click("#home")
+    page.locator("dialog").get_by_role("button", name="Delete", exact=True).click()
+    page.reload()
+    expect(page.locator("#photo img")).to_have_count(0)
+
+
+class Held:
+    """A reader that reads nothing until it may."""
+
+    def __init__(self, real):
+        self.real, self.may = real, threading.Event()
+
+    def read(self, data):
+        self.may.wait()
+        return self.real.read(data)
+
+
+def test_a_photo_whose_reading_was_interrupted_is_read_after_a_tap(open_page, real_reader):
+    reader = Held(real_reader)
+    address, stop = serving(create_app(reader))
+    page = open_page(address)
+    page.set_input_files("#file", SAMPLE)
+    until(page, "(await (await import('/static/kept-photos.js')).waitingPhotos()).length === 1")
+    expect(page.locator("#photos-waiting")).to_be_empty()
+    page.reload()
+    expect(page.locator("#photos-waiting")).to_contain_text("Photos that are not read yet: 1")
+    expect(page.locator("#hand .tile[data-tile]")).to_have_count(0)  # it could break the page again
+    reader.may.set()
+    page.click("#read-waiting")
+    expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)
+    expect(page.locator("#photos-waiting")).to_be_empty()
+    page.reload()
+    expect(page.locator("#hand .tile[data-tile]")).to_have_count(14)
+    expect(page.locator("#photos-waiting")).to_be_empty()
+    stop()

@@ -10,7 +10,7 @@ import pytest
 
 from service.cli.main import main
 from service.web.parts import find_parts
-from service.web.site import MANIFEST, WORKER_POLICY
+from service.web.site import MANIFEST, WORKER_POLICY, WORKERS
 from tests.service.web.static_host import headers_of
 
 LOADED = re.compile(r"""(?:src|href)="(https?:)?//|@import|url\(["']?(?:https?:)?//|(?:import|from) ?\(?["']https?:""")
@@ -54,6 +54,13 @@ def test_the_service_worker_stores_what_the_page_needs(site):
     assert "@" not in re.findall(r'BUILD = "(.*)"', source)[0]
 
 
+def test_an_update_takes_the_page_and_its_workers_from_the_host_with_their_headers(site):
+    source = (site / "sw.js").read_text()
+    fresh = json.loads(re.search(r"const FRESH = new Set\((\[.*\])\);", source)[1])
+    assert fresh == ["index.html", *WORKERS]
+    assert set(fresh) <= manifest(site)["files"].keys()
+
+
 def test_the_page_says_that_it_has_no_service_and_states_its_policy(site):
     page = (site / "index.html").read_text()
     assert "<html data-alone " in page
@@ -73,8 +80,8 @@ def test_every_link_of_the_page_leads_to_a_file(site):
 
 def test_only_the_workers_may_compile_webassembly(site):
     text = (site / "_headers").read_text()
-    for worker in ("worker.js", "reader.js"):
-        assert headers_of(text, f"/static/web/{worker}")["Content-Security-Policy"] == WORKER_POLICY
+    for worker in WORKERS:
+        assert headers_of(text, f"/{worker}")["Content-Security-Policy"] == WORKER_POLICY
     for address in ("/", "/static/main.js", "/parts/pyodide/pyodide.mjs"):
         assert "wasm" not in headers_of(text, address)["Content-Security-Policy"]
 

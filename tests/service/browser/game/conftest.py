@@ -59,15 +59,19 @@ class Phone:
 
     def photo(self, hand=None):
         self.reader.hand = self.reader.as_seen = hand and Hand.from_typed(hand)
+        self.give(SAMPLE)
+        expect(self.group("whoWon")).to_be_visible()
+        return self
+
+    def give(self, photo):
+        """Choose a photo."""
         choose = self.sheet.get_by_role("button", name=self.word("choose"))
         if choose.count():  # the page asks how the next hand comes
             with self.page.expect_file_chooser() as chooser:
                 choose.tap()
-            chooser.value.set_files(SAMPLE)
+            chooser.value.set_files(photo)
         else:
-            self.page.set_input_files("#file", SAMPLE)
-        expect(self.group("whoWon")).to_be_visible()
-        return self
+            self.page.set_input_files("#file", photo)
 
     def who(self, name, off=None):
         """Answer who won and how: two taps."""

@@ -36,6 +36,22 @@ def test_the_photos_of_both_winners_are_in_the_history(room):
     expect(other.sheet.get_by_role("button", name="Photo")).to_have_count(0)
 
 
+def test_the_first_of_two_winners_is_not_lost_when_the_page_is_loaded_again(room):
+    phone = room().start()
+    phone.photo(PINFU).who("Ben", "Aki")
+    phone.tap("Another winner on this discard")
+    phone.page.reload()
+    phone.tap("Photo of the next winner")
+    phone.photo(OTHER)
+    phone.tap(re.compile("Chie"), within=phone.group("whoWon"))
+    phone.page.reload()
+    expect(phone.page.locator("#together")).to_contain_text("Ben")
+    phone.record()
+    phone.at("East 2").sees(Aki=21_000, Ben=27_000, Chie=27_000)
+    phone.tap("History")
+    expect(phone.sheet.get_by_role("button", name="Photo")).to_have_count(2)
+
+
 def test_the_photos_go_when_the_game_has_ended(room):
     phone = room().start("tenhou")
     phone.win(PINFU, "Ben", "Aki")
