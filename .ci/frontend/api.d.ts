@@ -101,7 +101,7 @@ declare namespace Api {
   /** The numbers of the `recorded` events, and of the events that another device had recorded in the `same` way. */
   type BacklogTaken = { match: string; recorded: number[]; same: number[]; held: number | null };
 
-  /** The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement. */
+  /** The score of a hand by the rules. If only its value is known, it has neither patterns nor an arrangement. */
   type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string };
 
   /** A call for the referee, or its answer. */
@@ -155,16 +155,16 @@ declare namespace Api {
   /** A claim was filed. */
   type CaseRecord = { kind: "case"; number: number; match: string | null; at: string; by: string; hash: string; parts: CaseParts };
 
-  /** A list of cases, without the tiles of their readings. */
+  /** A list of cases, without the readings of their photos. */
   type Cases = { cases: Case[] };
 
   /** The exchange of a tile that completes the hand. */
   type Change = { remove: string; add: string };
 
-  /** A claim that was made in a hand that a correction changes. */
+  /** A case before the referee whose circumstances a correction changes. */
   type ChangedCase = { case: number; player: string; decided: boolean };
 
-  /** An event whose hand or payments a correction changes. A field is null if the event is new or removed. */
+  /** An event whose hand (number, round, dealer, honba) or payments a correction changes. */
   type ChangedEvent = { event: number; index: number; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty; hand_before: Lay | null; hand_after: Lay | null; paid_before: Payment[] | null; paid_after: Payment[] | null };
 
   /** A player's points and rank (`place`) in the match, before and after the correction. */
@@ -173,7 +173,7 @@ declare namespace Api {
   /** A player's rank in a tournament, before and after the correction. */
   type ChangedStanding = { name: string; before: number | null; after: number | null };
 
-  /** The result of a table in a tournament. It is corrected, or removed if the match is open again. */
+  /** A result in a tournament that will be corrected, or removed because the match will be open again. */
   type ChangedTable = { tournament: string; name: string; round: number; table: number; outcome: "corrected" | "reopened"; standings: ChangedStanding[] };
 
   /** A checkpoint: the last record, the key, the line for `tehai records verify --checkpoint`, and its QR code. */
@@ -199,7 +199,7 @@ declare namespace Api {
   /** Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was ready, if the camera is wrong. */
   type ConfirmRequest = { player?: string | null; ready?: string[] | null };
 
-  /** What a correction changes: hands, rulings and fouls, claims, points, tournaments, and printouts. */
+  /** What a correction would change: hands, rulings and fouls, cases, points, tournaments, and printouts. */
   type Consequences = { hands: ChangedEvent[]; rulings: ChangedEvent[]; cases: ChangedCase[]; players: ChangedPlayer[]; tournaments: ChangedTable[]; prints: OutdatedPrint[] };
 
   /** A recorded decision on a case. */
@@ -232,7 +232,7 @@ declare namespace Api {
   /** The access links that were created. */
   type DeskLinks = { links: DeskLinkListed[] };
 
-  /** The reason why a referee set the total, and the total by the rules. */
+  /** The reason why a referee set the total, and the score by the rules (null if unknown). */
   type Deviation = { reason: string; by_the_rules: ByTheRules | null };
 
   /** A request to dismiss a hand, with the reason. */
@@ -253,7 +253,7 @@ declare namespace Api {
   /** A warning. `tiles`: indices into the list of tiles. */
   type Doubt = { code: string; message: string; tiles: number[] };
 
-  /** The settlement of a hand that ended in a draw, and the start of the next hand. */
+  /** The settlement of a drawn hand. `deal_repeats`: the dealer deals again; `honba`, `sticks`: of the next hand. */
   type Draw = { rules: string; valid: boolean; draw: DrawnHand; payments: Payment[]; deal_repeats: boolean; honba: number; sticks: number; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
 
   /** A hand that ended in a draw. */
@@ -340,7 +340,7 @@ declare namespace Api {
   /** A referee's choice between the events of the match and those of a device, with the reason. */
   type HeldAnswer = { choice: "both" | "device" | "match"; reason: string };
 
-  /** The recorded choice: an answer, or the correction of the match with its effect. */
+  /** The recorded choice: an answer if the events of the match stay, else the correction of the match. */
   type HeldChosen = { record: number; hash: string; at: string; done?: "answered"; held?: number; choice?: "both" | "device" | "match"; reason?: string; match?: string; step?: Step; tournaments: Followed[] };
 
   /** The held events on which a referee must decide. */
@@ -363,7 +363,7 @@ declare namespace Api {
   /** The form in which the service records house rules: options and values that differ from the base set. */
   type HouseRulesGiven = { base: string; name: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values: { [key: string]: number } };
 
-  /** House rules to check: an object, or the text of a TOML file. `page`: the URL that the link opens. */
+  /** House rules to check: an object, or the text of a TOML file. `page`: the page that the answer's link opens. */
   type HouseRulesRequest = { rules: string | HouseRules; page?: string; lang?: "en" | "ja" | "zh" };
 
   /** The size of the photo. */
@@ -563,7 +563,7 @@ declare namespace Api {
   /** `from` pays `to`: a seat, the name of a player, or `table`. `from` is null if the payer is not named. */
   type Payment = { from: string | null; to: string; amount: number; reason: string };
 
-  /** A photo was changed. */
+  /** A photo that was cropped or erased. */
   type PhotoChanged = { record: number; hash: string; at: string };
 
   /** What was done with a photo. */
@@ -615,7 +615,7 @@ declare namespace Api {
   /** The language and detail that a request asks for in the response. */
   type RequestForm = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value" };
 
-  /** A rule set, and the data that it needs besides the hand. */
+  /** A rule set. `asks`: the fields of a situation that can change a score; `flowers`: whether flowers count. */
   type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; base?: string; options: Option[]; patterns: PatternEntry[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
 
   /** What holds by a decision. */

@@ -230,7 +230,7 @@ class Case(CaseRecord):
 
 
 class Cases(Shape):
-    """A list of cases, without the tiles of their readings."""
+    """A list of cases, without the readings of their photos."""
 
     cases: list[Case]
 
@@ -296,7 +296,7 @@ class Records(Shape):
 
 
 class PhotoChanged(Written):
-    """A photo was changed."""
+    """A photo that was cropped or erased."""
 
 
 SCHEMAS: Final = {
