@@ -10,7 +10,7 @@ declare namespace Api {
   /** A line of the list of a rehearsal. */
   type AirCheck = { code: "film" | "overlay" | "bar" | "seen" | "answered" | "shown" | "pinned" | "hidden" | "delayed" | "over" | "ready" | "waits"; done: boolean };
 
-  /** What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits. */
+  /** A director's command for an overlay. `of`: the record of a hand; `version`: the record of one of its versions. */
   type AirCommand = { table: string; done: "hide" | "pin" | "setting" | "show" | "unpin" | "waits"; of?: number; version?: number; waits?: AirWaits; notice?: number; setting?: AirSettingDone };
 
   /** All tables that the link may direct; `rehearsal`: null unless a film is played. */
@@ -34,7 +34,7 @@ declare namespace Api {
   /** What a camera noticed before a win, in the hand that is played. `record`: its record. */
   type AirNotice = { record: number; at: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; player: string | null; hand: Hand | null; waits: AirWait[]; visible: string; ready: string[]; of_ledger: boolean; state: "open" | "confirmed" | "refused" };
 
-  /** A command about what is on air. */
+  /** A director's command that changes what is on air. */
   type AirParts = { air: AirCommand };
 
   /** Keep the hand on air when its tiles are cleared and when another hand is seen; or no longer. */
@@ -43,7 +43,7 @@ declare namespace Api {
   /** A player on the score bar. Players with equal points share a `place`. */
   type AirPlayer = { name: string; seat: "east" | "south" | "west" | "north"; points: number; place: number; riichi: boolean };
 
-  /** A director did something with what is on air. */
+  /** A director gave a command that changes what is on air. */
   type AirRecord = { kind: "air"; number: number; match: string | null; at: string; by: string; hash: string; parts: AirParts };
 
   /** The film that is played as a table, and what has been seen of it. */
@@ -58,7 +58,7 @@ declare namespace Api {
   /** The setting of a table. */
   type AirSetting = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; waits?: "at_once" | "by_hand" };
 
-  /** The setting of a table from then on. */
+  /** The new setting of a table: when hands go on air, the delay in seconds, and whether the score bar is shown. */
   type AirSettingDone = { mode: "answered" | "at_once" | "by_hand"; delay: number; bar: boolean; waits?: "at_once" | "by_hand" };
 
   /** The setting of a table from now on. */
@@ -81,16 +81,16 @@ declare namespace Api {
 
   type Answer = Score | Scores | Waits | Settled | Draw;
 
-  /** What the referee said. */
+  /** The referee's answer to a call. */
   type AnswerRequest = { words?: string };
 
-  /** The hand that is answered, and the names of the seats. */
+  /** Which hand is answered (`of`: its record), the players by seat, and whether a director wants it shown. */
   type Answered = { of: number; table: string; names: { [key: string]: string } | null; show: boolean };
 
-  /** What people knew of a hand that was seen, and its score. */
+  /** What people stated about a hand that a camera saw, and the score of the hand. */
   type AnsweredParts = { answered: Answered; hand: Hand; situation: Situation; score: Score; engine: string };
 
-  /** A hand that was seen is answered. */
+  /** Somebody stated what a camera cannot see of a hand. */
   type AnsweredRecord = { kind: "answered"; number: number; match: string | null; at: string; by: string; hash: string; parts: AnsweredParts };
 
   type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
@@ -116,10 +116,10 @@ declare namespace Api {
   /** A call or an answer. */
   type CallParts = { call: Call };
 
-  /** The referee was called, or was there. */
+  /** A call for the referee, or the referee's answer. */
   type CallRecord = { kind: "call"; number: number; match: string | null; at: string; by: string; hash: string; parts: CallParts };
 
-  /** A call for the referee, and the event that it is about. */
+  /** A call for the referee. `event`: the number of the event that it concerns. */
   type CallRequest = { words?: string; event?: number | null };
 
   /** The calls that have no answer yet. */
@@ -146,7 +146,7 @@ declare namespace Api {
   /** A filed claim, compared with the photo and the rules. */
   type CaseFiled = { record: number; hash: string; at: string; photo: SentPhoto | null; hand: Hand | null; score: Score | null; lines: CaseLine[] };
 
-  /** One item with its claimed value, its value on the photo and its computed value. A missing value is null. */
+  /** One item: as claimed, as seen in the photo, and as computed by the rules. A value that is not known is null. */
   type CaseLine = { what: string; claimed: boolean | number | string | string[] | { [key: string]: boolean | number | string | string[] } | null; photo: boolean | number | string | string[] | { [key: string]: boolean | number | string | string[] } | null; rules: boolean | number | string | string[] | { [key: string]: boolean | number | string | string[] } | null; differs: boolean };
 
   /** A claim, what the photo shows and what the rules say. Lists of cases leave the reading out. */
@@ -211,7 +211,7 @@ declare namespace Api {
   /** A referee decided. */
   type DecisionRecord = { kind: "decision"; number: number; match: string | null; at: string; by: string; hash: string; parts: DecisionParts };
 
-  /** A decision. A reason is needed for all but accepting a claim that is what the rules say. */
+  /** A decision on a case. It needs a reason, unless it accepts a claim that agrees with the rules. */
   type DecisionRequest = { verdict: "accept" | "correct" | "reject"; reason?: string; hand?: Hand | null; situation?: Situation | null };
 
   /** An access link with its permissions. `tournament` is empty if the link belongs to no tournament. */
@@ -238,16 +238,16 @@ declare namespace Api {
   /** A request to dismiss a hand, with the reason. */
   type DismissRequest = { reason: string };
 
-  /** The hand that does not count, and why. */
+  /** Which hand of a camera does not count (`of`: its record), and why. */
   type Dismissed = { of: number; table: string; reason: string };
 
   /** The person who dismissed a hand, with time and reason. */
   type DismissedBy = { by: string; at: string; reason: string };
 
-  /** A hand that does not count. */
+  /** A hand that a camera saw and that does not count. */
   type DismissedParts = { dismissed: Dismissed };
 
-  /** A hand that was seen does not count. */
+  /** A hand that a camera saw was dismissed: it does not count. */
   type DismissedRecord = { kind: "dismissed"; number: number; match: string | null; at: string; by: string; hash: string; parts: DismissedParts };
 
   /** A warning. `tiles`: indices into the list of tiles. */
@@ -298,7 +298,7 @@ declare namespace Api {
   /** Events entered together. `seen`: the number of events that the phone knew; `again`: the reply to `SecondEntry`. */
   type GameEntry = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection)[]; seen: number; again?: "next" | "replace" | null };
 
-  /** A game that a phone has recorded without a service: all its events in their order. */
+  /** A game that a phone has recorded without a service: all its events, the first one first. */
   type GameHandOver = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection)[] };
 
   /** A game in the list. `changed`: the time of its last event. */
@@ -313,7 +313,7 @@ declare namespace Api {
   /** A request to take back the last entry. `seen`: the number of events that the phone knew. */
   type GameUndo = { seen: number };
 
-  /** The games, the newest first. */
+  /** Games, the one with the newest event first. */
   type Games = { games: GameListed[] };
 
   /** A hand. */
@@ -381,13 +381,13 @@ declare namespace Api {
   /** The hand in which an event happens. `number` counts from 1. */
   type Lay = { number: number; round: "east" | "south" | "west" | "north"; deal: number; dealer: string; honba: number };
 
-  /** A link was given out or taken back. */
+  /** What was `done` with an access link: `given` (issued) or `taken back` (revoked). */
   type LinkDone = { id: string; done: string; role?: string; scope?: string; expires_at?: string; tournament?: string; secret?: string; revoked_at?: string };
 
-  /** A link. */
+  /** An access link that was issued or revoked. */
   type LinkParts = { link: LinkDone };
 
-  /** A link was given out or taken back. */
+  /** An access link was issued or revoked. */
   type LinkRecord = { kind: "link"; number: number; match: string | null; at: string; by: string; hash: string; parts: LinkParts };
 
   /** A match with its whole ledger. `undoable`: the number of the event that the link can undo. */
@@ -528,7 +528,7 @@ declare namespace Api {
   /** What a camera noticed. `hands`: the number of hands played before. */
   type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; hands: number; player: string | null; hand?: Hand; waits?: AirWait[]; ready?: string[] };
 
-  /** A camera noticed something before a win. */
+  /** A camera noticed a riichi, a call, an opened hand or a drawn hand. */
   type NoticedRecord = { kind: "noticed"; number: number; match: string | null; at: string; by: string; hash: string; parts: NoticedParts };
 
   /** One of several hands in the photo. `tiles`: indices of its tiles in the reading. */
@@ -566,13 +566,13 @@ declare namespace Api {
   /** A photo that was cropped or erased. */
   type PhotoChanged = { record: number; hash: string; at: string };
 
-  /** What was done with a photo. */
+  /** What was `done` with a photo: `cropped` or `erased`. `now`: the hash of the cropped photo. */
   type PhotoDone = { sha256: string; done: string; reason?: string; now?: string; media_type?: string };
 
-  /** A photo was changed. */
+  /** A photo that was cropped or erased. */
   type PhotoParts = { photo: PhotoDone };
 
-  /** A photo was changed. */
+  /** A photo was cropped or erased. */
   type PhotoRecord = { kind: "photo"; number: number; match: string | null; at: string; by: string; hash: string; parts: PhotoParts };
 
   /** A request to score the hand in a photo. */
@@ -592,7 +592,7 @@ declare namespace Api {
 
   type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | ViewRecord | NoticedRecord | RefusedRecord | TournamentRecord | TournamentEventRecord;
 
-  /** What every record has. */
+  /** The fields that every record has. `by`: its writer. */
   type RecordHead = { number: number; match: string | null; at: string; by: string; hash: string };
 
   /** Records, and the results of each match. */
@@ -601,13 +601,13 @@ declare namespace Api {
   /** Refuse what a camera noticed; the `reason` may be empty. */
   type RefuseRequest = { reason?: string };
 
-  /** What a camera noticed wrongly. */
+  /** What a camera noticed wrongly (`of`: its record), and the reason. */
   type Refused = { of: number; table: string; reason: string };
 
-  /** What a camera noticed is refused. */
+  /** The statement that a camera noticed something wrongly. */
   type RefusedParts = { refused: Refused };
 
-  /** What a camera noticed is refused. */
+  /** Somebody stated that a camera noticed something wrongly. */
   type RefusedRecord = { kind: "refused"; number: number; match: string | null; at: string; by: string; hash: string; parts: RefusedParts };
 
   type Request = HandRequest | WinnersRequest | DrawRequest;
@@ -618,13 +618,13 @@ declare namespace Api {
   /** A rule set. `asks`: the fields of a situation that can change a score; `flowers`: whether flowers count. */
   type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; base?: string; options: Option[]; patterns: PatternEntry[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
 
-  /** What holds by a decision. */
+  /** The result of a decision: hand, stated value, situation and score; all null if the claim is rejected. */
   type Ruled = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null };
 
   /** Every rule set. */
   type Rules = { rules: RuleSet[] };
 
-  /** The rules of a case, with every option. `given`: house rules. */
+  /** The rules of a case, with the values of all options. `given`: the house rules, if they are house rules. */
   type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; given?: HouseRules };
 
   /** Another hand that the tiles could form. */
@@ -639,7 +639,7 @@ declare namespace Api {
   /** A request to draw seats. Without `method`, the method of the rules is used. */
   type SeatDrawRequest = { method?: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white" | null };
 
-  /** Nothing was recorded: the hand was recorded before, as `first`. `second`: null if it cannot replace `first`. */
+  /** Nothing is recorded: `first` is for the same hand. `second`: the new entry, null if it cannot replace `first`. */
   type SecondEntry = { first: ShownStep; second: MatchPreview | null };
 
   /** The duration of each step in seconds. */
@@ -724,7 +724,7 @@ declare namespace Api {
   /** Replace event number `event` by the events `to`. An empty tuple deletes it; several events insert new ones. */
   type TournamentChange = { event: number; to: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce)[] };
 
-  /** The number of clocks that an action started or paused. */
+  /** The number of clocks to which the action was applied. */
   type TournamentClocks = { clocks: number };
 
   /** The numbers of the tables, grouped by what was done with the result of their match. */
@@ -768,7 +768,7 @@ declare namespace Api {
   /** A request for an access link for a player, a table or a screen. */
   type TournamentLinkRequest = { player?: number | null; table?: number | null; hours: number };
 
-  /** A tournament in a list, with its progress. */
+  /** A tournament in a list. `players`: without house players; `rounds`: seated rounds; `of`: rounds of its format. */
   type TournamentListed = { tournament: string; name: string; format: string; rules: string; players: number; rounds: number; of: number; version: number };
 
   /** A penalty that the rules list. */
@@ -828,7 +828,7 @@ declare namespace Api {
   /** A tournament was opened. */
   type TournamentRecord = { kind: "tournament"; number: number; match: string | null; at: string; by: string; hash: string; parts: TournamentParts };
 
-  /** The number of a recorded event. */
+  /** The number of the recorded event, or of the first of several. */
   type TournamentRecorded = { record: number; hash: string; at: string; tournament: string; version: number; number: number };
 
   /** A request to record an event. `version`: the number of events that its writer has seen. */
@@ -897,7 +897,7 @@ declare namespace Api {
   /** A table of the current round, with its progress. */
   type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
 
-  /** A request to seat the players at tables. */
+  /** Tables for the next round, to compute how often players meet again. Nothing is recorded. */
   type TournamentTables = { tables: number[][] };
 
   /** The rank (`place`), total and players of a team. Teams with equal totals share the rank. */
@@ -927,7 +927,7 @@ declare namespace Api {
   /** A director set the part of a camera's picture that is watched. */
   type ViewRecord = { kind: "view"; number: number; match: string | null; at: string; by: string; hash: string; parts: ViewParts };
 
-  /** The part of a camera's picture that is watched from then on; `corners` as shares of the picture, null for all. */
+  /** The part of a camera's picture to watch from now on. `corners`: fractions of its size; null: the whole of it. */
   type ViewSet = { table: string; source: string; corners: number[][] | null; straight: boolean };
 
   /** A tile that completes the hand, and the score that it gives. */

@@ -88,7 +88,7 @@ class TournamentTimeCalled(Shape):
 
 
 class TournamentClocks(Shape):
-    """The number of clocks that an action started or paused."""
+    """The number of clocks to which the action was applied."""
 
     clocks: Count
 
