@@ -13,7 +13,7 @@ declare namespace Api {
   /** A director's command for an overlay. `of`: the record of a hand; `version`: the record of one of its versions. */
   type AirCommand = { table: string; done: "hide" | "pin" | "setting" | "show" | "unpin" | "waits"; of?: number; version?: number; waits?: AirWaits; notice?: number; setting?: AirSettingDone };
 
-  /** All tables that the link may direct; `rehearsal`: null unless a film is played. */
+  /** All tables that the link is allowed to direct; `rehearsal`: null unless a film is played. */
   type AirDesk = { tables: AirTable[]; rehearsal: AirRehearsal | null };
 
   /** A recorded command. `turn`: that of the table after it. */
@@ -37,7 +37,7 @@ declare namespace Api {
   /** A director's command that changes what is on air. */
   type AirParts = { air: AirCommand };
 
-  /** Keep the hand on air when its tiles are cleared and when another hand is seen; or no longer. */
+  /** `pinned`: true to keep the hand on air when its tiles are cleared or another hand is seen; false to end this. */
   type AirPinRequest = { table: string; of: number; pinned: boolean; turn: number };
 
   /** A player on the score bar. Players with equal points share a `place`. */
@@ -46,13 +46,13 @@ declare namespace Api {
   /** A director gave a command that changes what is on air. */
   type AirRecord = { kind: "air"; number: number; match: string | null; at: string; by: string; hash: string; parts: AirParts };
 
-  /** The film that is played as a table, and what has been seen of it. */
+  /** The film that is played as a table, and the checks of the rehearsal. */
   type AirRehearsal = { film: string; checks: AirCheck[] };
 
-  /** The list of the rehearsal that begins. */
+  /** The checks of the rehearsal that begins again. */
   type AirResetDone = { rehearsal: AirRehearsal };
 
-  /** Begin the rehearsal at this table again. */
+  /** Begin the rehearsal at this table again: its film from the beginning, a new match, and no check done. */
   type AirResetRequest = { table: string };
 
   /** The setting of a table. */
@@ -137,7 +137,7 @@ declare namespace Api {
   /** The playing area from now on. */
   type CameraViewSet = { record: number; hash: string; at: string; table: string; view: CameraView | null };
 
-  /** The cameras that the link may direct. `clear`: the width in pixels from which a tile is large enough. */
+  /** The cameras that the link can direct. `clear`: the width in pixels from which a tile is large enough. */
   type Cameras = { cameras: Camera[]; clear: number };
 
   /** A case with its decisions. */
@@ -196,7 +196,7 @@ declare namespace Api {
   /** The times of a clock that a screen shows, in seconds. A time without a limit is null. */
   type ClockShown = { at: string; running: boolean; round_left: number | null; hand_left: { [key: string]: number } | null; turn: string | null; turn_left: number | null; over: string[] };
 
-  /** Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was ready, if the camera is wrong. */
+  /** Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was tenpai, if the camera is wrong. */
   type ConfirmRequest = { player?: string | null; ready?: string[] | null };
 
   /** What a correction would change: hands, rulings and fouls, cases, points, tournaments, and printouts. */
@@ -519,7 +519,7 @@ declare namespace Api {
   /** The event in the ledger. `of`: the record of what a camera noticed. */
   type NoticeConfirmed = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[]; of: number };
 
-  /** What a camera noticed is refused. */
+  /** The recorded statement that a camera noticed something wrongly. */
   type NoticeRefused = { record: number; hash: string; at: string; of: number };
 
   /** What a camera noticed before a win. */
@@ -581,7 +581,7 @@ declare namespace Api {
   /** A reading and the score of its hand. */
   type PhotoScore = { reading: Reading; score: Score | Scores | Waits };
 
-  /** A picture of a phone was taken over. */
+  /** The service has received a picture from a phone. */
   type PictureTaken = { waiting: string; tile: number | null; clear: number; wait: number };
 
   /** An error (RFC 9457), with a code. */
@@ -598,7 +598,7 @@ declare namespace Api {
   /** Records, and the results of each match. */
   type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | ViewRecord | NoticedRecord | RefusedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
 
-  /** Refuse what a camera noticed; the `reason` may be empty. */
+  /** State that a camera noticed something wrongly; the `reason` can be empty. */
   type RefuseRequest = { reason?: string };
 
   /** What a camera noticed wrongly (`of`: its record), and the reason. */
@@ -648,7 +648,7 @@ declare namespace Api {
   /** A finished hand that a camera saw, as the parts of a record. */
   type Seen = { table: string; player: string | null; rules: string | HouseRules | null; asks: string[]; photos: string[]; expires_at: string };
 
-  /** A hand that a camera saw. `dismissed`: why it does not count. */
+  /** A hand that a camera saw. `asks`: the fields that people must state; `dismissed`: why it does not count. */
   type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
 
   /** The record of a hand, the state of its table then, its answer, and whether it still lies there (`lies`). */

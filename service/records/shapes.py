@@ -170,7 +170,7 @@ class ViewRecord(RecordHead):
 
 
 class NoticedRecord(RecordHead):
-    """A camera noticed a riichi, a call, an opened hand or a drawn hand."""
+    """A camera noticed something before a win, for example a riichi or a call."""
 
     tag: ClassVar = ("kind", "noticed")
     parts: NoticedParts

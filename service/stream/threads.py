@@ -91,7 +91,7 @@ class Watched:
         self.follower, self.stills = follower, Stills(follower.camera)
 
     def receive(self, pixels: Pixels) -> None:
-        """Take over a picture that a phone sent, if the camera is a phone."""
+        """Receive a picture that a phone sent, if the camera is a phone."""
         if isinstance(self.follower.camera, PhoneCamera):
             self.follower.camera.receive(pixels)
 
@@ -163,7 +163,7 @@ class Threads:
             self._watched[table].follower.look_at(view)
 
     def receive(self, table: str, pixels: Pixels) -> None:
-        """Take over a picture that a phone sent for a table."""
+        """Receive a picture that a phone sent for a table."""
         if table in self._watched:
             self._watched[table].receive(pixels)
 

@@ -64,7 +64,7 @@ class TableOnAir:
         self._because = "blind"
         """Why the card is or was last removed: `blind` or `cleared`; empty while its tiles are on the table."""
         self._dark_at: float | None = 0.0
-        """When the bar goes because nothing is seen, or went; None while the table is seen."""
+        """When the bar is or was removed because the camera sees nothing; None while the camera sees the table."""
         self._dark = True
         self._ended_at: float | None = None
 
@@ -76,11 +76,11 @@ class TableOnAir:
     # What the service sees.
 
     def status(self, now: float, *, lies: bool, blind: bool) -> None:
-        """Take what the camera sees. `lies`: the announced hand is still there; `blind`: the table cannot be seen."""
+        """Note what the camera sees. `lies`: the announced hand is still there; `blind`: the table cannot be seen."""
         self._late.append((now, lambda at: self._status(at, lies, blind)))
 
     def hand(self, now: float, version: Version) -> None:
-        """Take a version of a hand that was announced or answered."""
+        """Process a version of a hand: its announcement or an answer."""
         self._newest = max(self._newest, version.of)
         if version.allowed:
             self.show(now, version)
@@ -88,7 +88,7 @@ class TableOnAir:
             self._late.append((now, lambda at: self._hand(at, version)))
 
     def ledger(self, now: float, bar: Mapping[str, Any] | None) -> None:
-        """Take the score bar after the ledger of the match has changed; None without a match."""
+        """Process the score bar after the ledger of the match has changed. `bar`: None without a match."""
         self._late.append((now, lambda at: self._ledger(at, bar)))
 
     def ready(self, now: float, player: str, notice: int, waits: Mapping[str, Any] | None) -> None:
@@ -103,7 +103,7 @@ class TableOnAir:
         self._ready(player, notice, None)
 
     def dismiss(self, of: int, record: int) -> None:
-        """Take a hand off the air because nobody played it."""
+        """Take a hand off the air because somebody dismissed it. `record`: the number of the dismissal."""
         self._dismissed[of] = record
         if self.card is not None and self.card.of == of:
             self._take_away()
@@ -150,7 +150,7 @@ class TableOnAir:
             self._expire(due)
 
     def next(self) -> float | None:
-        """Return the time at which something is due; None if nothing is."""
+        """Return the time at which the next effect is due; None if there is none."""
         late = self._late[0][0] + self.setting.delay if self._late else None
         dark = None if self._dark else self._dark_at
         return min((each for each in (late, self._off_at, dark, self._ended_at) if each is not None), default=None)
