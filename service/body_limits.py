@@ -34,7 +34,7 @@ _PHOTOS: Final = re.compile(r"/api/(read|photo-score|tile-sets|corrections|desk/
 class Bound:
     """The limit of a request's body.
 
-    `most`: the maximum number of bytes; `photo`: whether the body may contain photos, which wait in the queue.
+    `most`: the maximum number of bytes; `photo`: whether the body can contain photos, which wait in the queue.
     """
 
     most: int

@@ -1,7 +1,7 @@
 // The types of the API, for checking service/static. Made by `make api-types`; a test compares.
 
 declare namespace Api {
-  /** The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have counters. */
+  /** The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have honba and sticks. */
   type AirBar = { match: string; hand: number; round: "east" | "south" | "west" | "north"; deal: number; honba: number; sticks: number; counted: boolean; ended: boolean; players: AirPlayer[] };
 
   /** One version of a hand: `of` is the record of the hand, `record` that of the version. */
@@ -16,7 +16,7 @@ declare namespace Api {
   /** All tables that the link is allowed to direct; `rehearsal`: null unless a film is played. */
   type AirDesk = { tables: AirTable[]; rehearsal: AirRehearsal | null };
 
-  /** A recorded command. `turn`: that of the table after it. */
+  /** A recorded command. `turn`: its record, which the next command must contain. */
   type AirDone = { record: number; hash: string; at: string; table: string; turn: number };
 
   /** What is on air at a table. A part that is not shown is null. */
@@ -64,7 +64,7 @@ declare namespace Api {
   /** The setting of a table from now on. */
   type AirSettingRequest = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; waits?: "at_once" | "by_hand"; table: string };
 
-  /** Show a version of a hand at once. `turn`: that of the table as the page shows it. */
+  /** Show a version of a hand at once. `turn`: the record of the table's last command that the page knows. */
   type AirShowRequest = { table: string; of: number; record: number; turn: number };
 
   /** A table on the director's page. `turn`: the record of the last command, which the next one states. */
@@ -128,7 +128,7 @@ declare namespace Api {
   /** The camera of a table. `view`: the playing area, null for the whole picture. */
   type Camera = { table: string; kind: "camera" | "film" | "phone"; view: CameraView | null };
 
-  /** The playing area. `corners`: (x, y) as shares of width and height, clockwise from the one that becomes top left. */
+  /** The playing area. `corners`: (x, y) as fractions of width and height, clockwise from the later top left. */
   type CameraView = { corners: number[][]; straight: boolean };
 
   /** A playing area by four corners in any order, or with null the whole picture. */
@@ -193,7 +193,7 @@ declare namespace Api {
   /** An action for the clock. */
   type ClockRequest = { action: "start" | "pause" | "deal" | "turn" | "wait"; player?: string | null };
 
-  /** The times of a clock that a screen shows, in seconds. A time without a limit is null. */
+  /** The seconds that a screen shows; null without a limit. `over`: players whose time for the hand is used up. */
   type ClockShown = { at: string; running: boolean; round_left: number | null; hand_left: { [key: string]: number } | null; turn: string | null; turn_left: number | null; over: string[] };
 
   /** Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was tenpai, if the camera is wrong. */
@@ -214,7 +214,7 @@ declare namespace Api {
   /** A decision on a case. It needs a reason, unless it accepts a claim that agrees with the rules. */
   type DecisionRequest = { verdict: "accept" | "correct" | "reject"; reason?: string; hand?: Hand | null; situation?: Situation | null };
 
-  /** An access link with its permissions. `tournament` is empty if the link belongs to no tournament. */
+  /** An access link. `scope`: its table, empty for all tables; `tournament`: empty if it belongs to no tournament. */
   type DeskLink = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player" | "camera"; scope: string; tournament: string; expires_at: string };
 
   /** A new access link, its address for a browser, and this address as a QR code (SVG). */
@@ -645,7 +645,7 @@ declare namespace Api {
   /** The duration of each step in seconds. */
   type Seconds = { decode: number; detect: number; read: number };
 
-  /** A finished hand that a camera saw, as the parts of a record. */
+  /** A finished hand that a camera saw. `asks`: the fields of the situation that people must state. */
   type Seen = { table: string; player: string | null; rules: string | HouseRules | null; asks: string[]; photos: string[]; expires_at: string };
 
   /** A hand that a camera saw. `asks`: the fields that people must state; `dismissed`: why it does not count. */
@@ -680,7 +680,7 @@ declare namespace Api {
   /** Who discarded a called tile, seen from the caller. */
   type Source = "across" | "left" | "right";
 
-  /** The data of the match that apply to a win. */
+  /** The rules and circumstances that a player's win has in the current state of the match. */
   type Standing = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
 
   /** The outcome of an event, with the number of the event. */
@@ -846,7 +846,7 @@ declare namespace Api {
   /** The clock of a round in seconds. `left`: null without a limit, and below 0 after the limit. */
   type TournamentRoundClock = { round: number; at: string; running: boolean; left: number | null; extra: TournamentExtraTime[] };
 
-  /** The current round, with the progress of its tables. */
+  /** A round, with the current progress of its tables. */
   type TournamentRoundNow = { round: number; tables: TournamentTable[] };
 
   /** One round. `admits`: the number of players who are admitted from the round before (None: all players). */
@@ -894,7 +894,7 @@ declare namespace Api {
   /** A request to swap the seats of two players of a seated round. */
   type TournamentSwap = { players: number[]; reason: string; version: number };
 
-  /** A table of the current round, with its progress. */
+  /** A table of a round, with its current progress. */
   type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
 
   /** Tables for the next round, to compute how often players meet again. Nothing is recorded. */

@@ -55,7 +55,7 @@ def install(app: Flask, made: Desk) -> None:
 
 @BLUEPRINT.get("/me")
 def me() -> Response:
-    """Return the permissions of the request's access link."""
+    """Return the request's access link: its role, its table or tournament, and its expiry time."""
     return jsonify(asking().to_json())
 
 

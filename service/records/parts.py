@@ -90,7 +90,7 @@ class Step(Outcome):
 
 
 class Standing(Shape):
-    """The data of the match that apply to a win."""
+    """The rules and circumstances that a player's win has in the current state of the match."""
 
     rules: str | HouseRules
     options: Options
@@ -248,7 +248,7 @@ class LinkParts(Shape):
 
 
 class Seen(Shape):
-    """A finished hand that a camera saw, as the parts of a record."""
+    """A finished hand that a camera saw. `asks`: the fields of the situation that people must state."""
 
     table: str
     player: str | None

@@ -15,7 +15,7 @@ Corners = tuple[Corner, Corner, Corner, Corner]
 
 
 class CameraView(Shape):
-    """The playing area. `corners`: (x, y) as shares of width and height, clockwise from the one that becomes top left.
+    """The playing area. `corners`: (x, y) as fractions of width and height, clockwise from the later top left.
 
     `straight`: whether the perspective is removed; otherwise the box around the corners is cut out.
     """

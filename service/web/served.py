@@ -101,7 +101,7 @@ def offer(app: Flask, named: str | None) -> ServedSite | None:
     """Show a link to the site on the phone page, and return the site; None if its parts are not installed.
 
     `named`: the folder of the parts (`TEHAI_WEB_PARTS`), in place of the package `tehai-web`. Raises `ServiceError`
-    (`no_web_parts`) for a folder that has not all of them.
+    (`no_web_parts`) for a folder that does not have all parts.
     """
     if not named and installed() is None:
         return None

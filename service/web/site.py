@@ -57,7 +57,7 @@ _CHANGES: Final = {
         f'<a href="{_BASE}licences.html" id="licences">Licences</a>'
     ),
 }
-"""For each changed text of the page: the text without a service."""
+"""For each text that differs on the static page: its text on the static page."""
 
 
 @dataclass(frozen=True, slots=True)

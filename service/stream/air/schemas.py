@@ -62,7 +62,7 @@ class AirPlayer(Shape):
 
 
 class AirBar(Shape):
-    """The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have counters."""
+    """The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have honba and sticks."""
 
     match: str
     hand: Count
@@ -205,7 +205,7 @@ class AirHideRequest(Shape):
 
 
 class AirShowRequest(Shape):
-    """Show a version of a hand at once. `turn`: that of the table as the page shows it."""
+    """Show a version of a hand at once. `turn`: the record of the table's last command that the page knows."""
 
     table: str
     of: Count
@@ -244,7 +244,7 @@ class AirSettingRequest(AirSetting):
 
 
 class AirDone(Written):
-    """A recorded command. `turn`: that of the table after it."""
+    """A recorded command. `turn`: its record, which the next command must contain."""
 
     table: str
     turn: Count

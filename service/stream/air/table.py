@@ -70,7 +70,7 @@ class TableOnAir:
 
     @property
     def bar(self) -> Mapping[str, Any] | None:
-        """The score bar, if it is shown."""
+        """Return the score bar; None if it is not shown."""
         return None if self._dark or not self.setting.bar else self._bar
 
     # What the service sees.

@@ -1,7 +1,7 @@
 """Replaces OpenCV on the phone: the functions of OpenCV with which `vision` reads a photo.
 
 Resizing and warping are JavaScript (`static/web/pixels.js`), the rest is NumPy. The results are those of OpenCV 5;
-`tests/service/browser/web/test_pixels.py` says for each function how close.
+`tests/service/browser/web/test_pixels.py` states for each function how much its results can differ.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def merge(channels: Sequence[Pixels]) -> Pixels:
 
 
 def filter2D(picture: npt.NDArray[np.float32], depth: int, kernel: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:  # noqa: N802
-    """Return a grey picture after a filter of 3 x 3 numbers; the edge is mirrored."""
+    """Return a grey picture filtered with a kernel of 3 x 3 numbers; the edge is mirrored."""
     if depth != -1 or kernel.shape != (3, 3):
         raise NotImplementedError("only kernels of 3 x 3")
     height, width = picture.shape
@@ -178,7 +178,7 @@ _KNEE = 0.008856
 
 
 def _lab(pixels: Pixels) -> Pixels:
-    """Return L, a and b of BGR pixels, in the whole numbers of OpenCV."""
+    """Return L, a and b of BGR pixels, as integers scaled as in OpenCV."""
     values = np.arange(256) / 255
     light = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
     gamma = np.rint(255 * 8 * light).astype(np.int32)

@@ -28,7 +28,7 @@ class ModelMetadata:
 
 
 class InferenceSession:
-    """A network with one input of 32-bit numbers."""
+    """A network with one input of 32-bit floating-point numbers."""
 
     def __init__(self, data: bytes, options: SessionOptions, providers: Sequence[str]) -> None:
         del options, providers
