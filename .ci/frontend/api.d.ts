@@ -7,7 +7,7 @@ declare namespace Api {
   /** One version of a hand: `of` is the record of the hand, `record` that of the version. */
   type AirCard = { of: number; record: number; table: string; player: string | null; hand: Hand; situation: Situation | null; score: Score | null; names: { [key: string]: string } | null };
 
-  /** A line of the list of a rehearsal. */
+  /** A check of a rehearsal, and whether it is done. */
   type AirCheck = { code: "film" | "overlay" | "bar" | "seen" | "answered" | "shown" | "pinned" | "hidden" | "delayed" | "over" | "ready" | "waits"; done: boolean };
 
   /** A director's command for an overlay. `of`: the record of a hand; `version`: the record of one of its versions. */
@@ -58,7 +58,7 @@ declare namespace Api {
   /** The setting of a table. */
   type AirSetting = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; waits?: "at_once" | "by_hand" };
 
-  /** The new setting of a table: when hands go on air, the delay in seconds, and whether the score bar is shown. */
+  /** The new setting of a table: when hands and waits go on air, the delay in seconds, whether the bar is shown. */
   type AirSettingDone = { mode: "answered" | "at_once" | "by_hand"; delay: number; bar: boolean; waits?: "at_once" | "by_hand" };
 
   /** The setting of a table from now on. */
@@ -67,7 +67,7 @@ declare namespace Api {
   /** Show a version of a hand at once. `turn`: the record of the table's last command that the page knows. */
   type AirShowRequest = { table: string; of: number; record: number; turn: number };
 
-  /** A table on the director's page. `turn`: the record of the last command, which the next one states. */
+  /** A table on the director's page. `turn`: the record of the last command, which the next command must contain. */
   type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null; tile: number | null; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[]; notices: AirNotice[]; hand_cameras: AirHandCamera[] };
 
   /** A tile that completes the hand. `left`: how many copies of this tile are not visible. */
@@ -76,7 +76,7 @@ declare namespace Api {
   /** The waits of a player. `hand`: the concealed tiles and melds, without the tile that is waited for. */
   type AirWaits = { player: string; hand: Hand; waits: AirWait[] };
 
-  /** Show the waits of a player. `visible`: other tiles that can be seen, in the notation of tiles. */
+  /** Show the waits of a player. `visible`: other visible tiles, in tile notation. */
   type AirWaitsRequest = { table: string; player: string; hand: Hand; turn: number; visible?: string; notice?: number | null };
 
   type Answer = Score | Scores | Waits | Settled | Draw;
@@ -528,7 +528,7 @@ declare namespace Api {
   /** What a camera noticed. `hands`: the number of hands played before. */
   type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; hands: number; player: string | null; hand?: Hand; waits?: AirWait[]; ready?: string[] };
 
-  /** A camera noticed a riichi, a call, an opened hand or a drawn hand. */
+  /** A camera noticed something before a win, for example a riichi or a call. */
   type NoticedRecord = { kind: "noticed"; number: number; match: string | null; at: string; by: string; hash: string; parts: NoticedParts };
 
   /** One of several hands in the photo. `tiles`: indices of its tiles in the reading. */

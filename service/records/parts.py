@@ -356,7 +356,7 @@ class RefusedParts(Shape):
 
 
 class AirSettingDone(Shape):
-    """The new setting of a table: when hands and waits go on air, the delay in seconds, and whether the bar is shown."""
+    """The new setting of a table: when hands and waits go on air, the delay in seconds, whether the bar is shown."""
 
     mode: Literal["at_once", "answered", "by_hand"]
     delay: float

@@ -41,8 +41,8 @@ class AirWaitsMode(Enum):
 class AirSetting(Shape):
     """The setting of a table.
 
-    `delay`: by how many seconds the video is late; `bar`: whether the score bar is shown; `waits`: when the waits of concealed
-    hands go on air.
+    `delay`: by how many seconds the video is late; `bar`: whether the score bar is shown; `waits`: when the waits of
+    concealed hands go on air.
     """
 
     mode: AirMode = AirMode.ANSWERED
