@@ -38,7 +38,7 @@ from vision.stream.play import Called, Drawn, Noticed, Opened, Riichi
 
 NOTICED, REFUSED = "noticed", "refused"
 READY: Final = "ready"
-"""What is noticed if a camera sees a concealed hand that is ready."""
+"""The value of `what` for a concealed hand that is tenpai."""
 KINDS: Final = (NOTICED, REFUSED)
 IN_THE_LEDGER: Final = ("riichi", "draw")
 """What has an event in the match ledger."""
@@ -79,7 +79,7 @@ class Notices:
         return int(self.seen.store.write(key[:150], BY, own, lambda _, __: draft)[0]["record"])
 
     def record_ready(self, table: str, match: str, hands: int, waits: Mapping[str, Any]) -> Record:
-        """Record a concealed hand that is ready, and return the record. `waits`: an `AirWaits`."""
+        """Record a tenpai concealed hand; returns the record. `hands`: hands played before; `waits`: an `AirWaits`."""
         own = {"table": table, "what": READY, "hands": hands, **waits}
         draft = Draft(NOTICED, {NOTICED: own}, match, {"table": table})
         key = f"{NOTICED} {READY} {uuid.uuid4().hex}"

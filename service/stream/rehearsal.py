@@ -55,7 +55,7 @@ class Rehearsal:
         hands = (HandCamera(Side.NEAR, hand),) if hand else ()
         self.table = Table(TABLE, film, near=PLAYERS[0], hands=hands)
         self.checks = (*CHECKS, *(HAND_CHECKS if hand else ()))
-        """The codes of the list."""
+        """The codes of the checks."""
         self.seen = RehearsedHands(store, Matches(store), photo_days)
         self.air = Air(self.seen, lambda: self.statuses, [self.table])
         self.air.rehearsal = self

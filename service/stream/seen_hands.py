@@ -209,7 +209,7 @@ class SeenHands:
 def seated(table: Table, order: Sequence[str]) -> dict[Side, str]:
     """Return the player at each side of the picture; empty if the table does not name a player of the match.
 
-    `order`: the players of the match in dealing order, which sit counterclockwise.
+    `order`: the players of the match in dealing order; they sit counterclockwise.
     """
     if table.near not in order:
         return {}

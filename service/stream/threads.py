@@ -60,7 +60,7 @@ def hand_follower_of(
 
 
 class Together:
-    """The status of a table: that of the camera above it, with those of the cameras on concealed hands."""
+    """Joins the status of the camera above a table with those of the cameras on concealed hands."""
 
     def __init__(self, table: Table, changed: Changed) -> None:
         self._hands = {hand.side: Status(table.name, STARTING) for hand in table.hands}
@@ -69,12 +69,12 @@ class Together:
         self._lock = threading.Lock()
 
     def table(self, status: Status) -> None:
-        """Take the status of the camera above the table."""
+        """Store a new status of the camera above the table."""
         with self._lock:
             self._take(status)
 
     def hand(self, side: Side, status: Status) -> None:
-        """Take the status of a camera on a concealed hand."""
+        """Store a new status of the camera on the concealed hand of the player at this side."""
         with self._lock:
             self._hands[side] = status
             self._take(self.status)

@@ -83,7 +83,7 @@ class Air:
         self.judged: dict[int, str] = {}
         """The record of what was noticed → whether it is confirmed or refused."""
         self.ready: dict[str, ReadyHands] = {}
-        """Table → the concealed hands that are ready at the moment."""
+        """For each table: the concealed hands that are tenpai at the moment."""
         self.hands_played: dict[str, int] = {}
         """Table → the number of hands that its match has recorded."""
         self.rehearsal: Rehearsed | None = None
@@ -204,7 +204,7 @@ class Air:
             }
 
     def ready_hand(self, table: str, notice: int) -> dict[str, Any] | None:
-        """Return the waits (`AirWaits`) of a concealed hand that a camera sees now; None if it is another hand."""
+        """Return the waits (`AirWaits`) of this notice; None if it was answered, or if no camera sees its hand now."""
         with self._lock:
             return None if notice in self.judged else self.ready[table].waits(notice)
 
@@ -237,7 +237,7 @@ class Air:
         return [record for record in here if record.number not in draws[:-1]]
 
     def _listed(self, table: str) -> list[Record]:
-        """Return what the director sees of the hand that is played, the newest first."""
+        """Return the notices of the hand that is played, for the director, the newest first."""
         return sorted(
             [*self._current(table), *self.ready[table].now.values()], key=lambda each: each.number, reverse=True
         )
@@ -365,7 +365,7 @@ class Air:
             self.on[table].hand(now, Version(of, record.number, allowed))
 
     def _take_ready(self, now: float) -> None:
-        """Note which concealed hands are ready."""
+        """Note which concealed hands are tenpai."""
         for name, on in self.on.items():
             status = self._statuses()[name]
             if not status.hands:
@@ -380,7 +380,7 @@ class Air:
     def _take_notice(self, record: Record) -> None:
         """Note what a camera noticed, or that it was confirmed or refused.
 
-        A concealed hand that is ready is in `ready`, and only as long as a camera sees it.
+        A concealed hand that is tenpai is in `ready` instead, and only as long as a camera sees it.
         """
         if record.kind == NOTICED and record.parts[NOTICED]["what"] != READY:
             known = self.notices.get(record.parts[NOTICED]["table"])

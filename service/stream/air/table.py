@@ -46,7 +46,7 @@ class TableOnAir:
         self._notice: int | None = None
         """The notice of the concealed hand whose waits are on air; None if a director entered them."""
         self._newest_ready: dict[str, object] = {}
-        """For each player: the last concealed hand that was ready, even if this has no effect yet."""
+        """For each player: the last tenpai concealed hand, even if it has no effect yet; None if none is now."""
         self._unwanted: dict[str, object] = {}
         """For each player: the concealed hand that the director has hidden."""
         self._bar: Mapping[str, Any] | None = None
@@ -92,7 +92,7 @@ class TableOnAir:
         self._late.append((now, lambda at: self._ledger(at, bar)))
 
     def ready(self, now: float, player: str, notice: int, waits: Mapping[str, Any] | None) -> None:
-        """Take the waits of a concealed hand; None if the hand of this notice is no longer ready."""
+        """Process the waits of a concealed hand. `waits`: None if the hand of this notice is no longer tenpai."""
         self._newest_ready[player] = None if waits is None else waits["hand"]
         self._late.append((now, lambda _: self._ready(player, notice, waits)))
 
@@ -129,7 +129,7 @@ class TableOnAir:
         self._judge_anew(now)
 
     def show_waits(self, waits: Mapping[str, Any], notice: int | None = None) -> None:
-        """Show a player's waits in place of the card. `notice`: of the concealed hand that a camera sees."""
+        """Show a player's waits in place of the card. `notice`: the notice of a concealed hand; None if entered."""
         self._take_away()
         self.waits, self._notice = waits, notice
         self._unwanted.pop(waits["player"], None)
@@ -186,7 +186,7 @@ class TableOnAir:
         self._ended_at = at + LOST if bar is not None and bar["ended"] else None
 
     def _ready(self, player: str, notice: int, waits: Mapping[str, Any] | None) -> None:
-        """Follow the concealed hand whose waits are on air. Another hand is another decision of the director."""
+        """Update the waits on air, or remove them if the player's hand has changed; show new waits if allowed."""
         on_air = self._notice if self.waits is not None else None
         if on_air is not None and self.waits is not None and self.waits["player"] == player:
             if notice < on_air or (waits is not None and notice == on_air):
