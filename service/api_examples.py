@@ -1,4 +1,4 @@
-"""Examples of requests to the API, with parts of their answers. The page `/api` shows them; a test sends them."""
+"""Examples of requests to the API. The page `/api` shows them as curl commands; a test sends them."""
 
 from __future__ import annotations
 

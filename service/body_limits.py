@@ -11,9 +11,9 @@ from typing import Final
 
 KIB: Final = 1 << 10
 HAND: Final = 64 * KIB
-"""Limit in bytes for a hand, a situation, an event of a match or a claim without photo: each has a few kilobytes."""
+"""Limit in bytes for a hand, a situation, an event of a match, a claim without photo, and all other requests."""
 EVENT: Final = 256 * KIB
-"""Limit in bytes for an event of a tournament, the tables of a round of two thousand players, and for a whole game."""
+"""Limit in bytes for an event of a tournament (the largest seats two thousand players), and for a whole game."""
 TABLE: Final = 1024 * KIB
 """Limit in bytes for the players or results of a whole tournament, as CSV or as JSON."""
 FIELD: Final = 256 * KIB
@@ -26,7 +26,7 @@ _KINDS: Final = (
 )
 _PICTURE: Final = re.compile(r"/api/stream/cameras/[^/]+/picture")
 PICTURE: Final = 2048 * KIB
-"""Limit in bytes for a picture of a phone that is a camera; one of 1920 x 1080 pixels has some 400 kilobytes."""
+"""Limit in bytes for a picture that a phone sends as the camera of a table; 1920 x 1080 pixels have some 400 KB."""
 _PHOTOS: Final = re.compile(r"/api/(read|photo-score|tile-sets|corrections|desk/matches/[^/]+/cases)")
 
 
@@ -34,7 +34,7 @@ _PHOTOS: Final = re.compile(r"/api/(read|photo-score|tile-sets|corrections|desk/
 class Bound:
     """The limit of a request's body.
 
-    `most`: the maximum number of bytes; `photo`: whether the body may contain photos, which wait in the queue.
+    `most`: the maximum number of bytes; `photo`: whether the body can contain photos, which wait in the queue.
     """
 
     most: int

@@ -51,9 +51,10 @@ class Certificates:
 
 
 def certificates(folder: Path, addresses: list[str]) -> Certificates:
-    """Return a new certificate for these addresses, signed by the root certificate in the folder.
+    """Make a certificate for the private ones of these addresses and for this machine's names; return its files.
 
-    The root certificate is made at the first start only; the certificate of the machine is made at each start.
+    The root certificate in the folder signs it. The root certificate is made only if the folder has no valid one; the
+    certificate of the machine is made at each call.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     root, root_key = _root(folder)
@@ -80,7 +81,7 @@ def certificates(folder: Path, addresses: list[str]) -> Certificates:
 
 
 def _root(folder: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
-    """Return the root certificate in the folder, or a new one if there is none or it expires soon."""
+    """Return the root certificate and its key from the folder; store new ones if there are none or they expire soon."""
     try:
         root = x509.load_pem_x509_certificate((folder / "root.pem").read_bytes())
         key = serialization.load_pem_private_key((folder / "root.key").read_bytes(), None)

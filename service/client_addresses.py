@@ -6,7 +6,7 @@ import ipaddress
 
 
 def address_key(host: str) -> str:
-    """Return the IPv4 address, or the network of an IPv6 address, because one device has many IPv6 addresses."""
+    """Return an IPv4 address, or the /64 network of an IPv6 address (a device has many), or `elsewhere` if neither."""
     try:
         found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

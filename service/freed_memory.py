@@ -3,9 +3,8 @@
 By default glibc keeps freed memory for two reasons:
 
 - A buffer larger than a threshold is allocated outside the heaps, and returned to the system when it is freed. Each
-time this happens,
-  glibc raises the threshold, up to 32 MiB. So after the first photo the buffers of photos are in a heap, and a heap
-  cannot shrink below its last small object.
+  time this happens, glibc raises the threshold, up to 32 MiB. So after the first photo the buffers of photos are in
+  a heap, and a heap cannot shrink below its last small object.
 - Each thread uses one of several heaps, eight per core. Memory that one thread has freed is not used by threads of
   other heaps.
 """

@@ -36,16 +36,20 @@ def _form(*optional: str, **parts: Schema) -> dict[str, Any]:
 
 _PHOTO: Schema = {"type": "string", "format": "binary", "description": "The file: JPEG, PNG, WebP, HEIC, AVIF, …"}
 
-_TILE_SET: Schema = {"type": "string", "pattern": "^[\\w-]{1,60}$", "description": "The name of a set that was taught."}
+_TILE_SET: Schema = {"type": "string", "pattern": "^[\\w-]{1,60}$", "description": "The name of a learnt tile set."}
 _LANGUAGE: Schema = {"enum": [*LANGUAGES]}
 _PHOTOS: Schema = {"type": "array", "items": _PHOTO, "minItems": 1, "maxItems": PHOTOS}
 _ORDER: Schema = {
     "type": "string",
-    "description": "The tiles in the order in which they lie; the usual one by default.",
+    "description": "The tiles in the order in which they are laid out; default: the usual order.",
 }
 _CORRECTED: Schema = listed(ref("Label"))
 
-_AS_SEEN: Schema = {"type": "string", "enum": ["true", "false"], "description": "`true`: nothing is repaired."}
+_AS_SEEN: Schema = {
+    "type": "string",
+    "enum": ["true", "false"],
+    "description": "`true`: the hand as the photo shows it, without corrections.",
+}
 _DETAIL: Schema = {"enum": [FULL, VALUE]}
 _LOOKS: Schema = {
     "type": "string",
@@ -55,7 +59,7 @@ _LOOKS: Schema = {
 
 
 def document() -> dict[str, Any]:
-    """The whole document."""
+    """Return the whole document."""
     score = operation(
         "score",
         "The score of a hand.",
@@ -65,16 +69,16 @@ def document() -> dict[str, Any]:
     )
     both = operation(
         "photoScore",
-        "A photo and how it was won become a score.",
+        "Score the hand in a photo.",
         "PhotoScore",
         "The reading and the score; a photo without tiles has `valid: false` and the fault `no_tiles`.",
         _form(photo=_PHOTO, request=ref("PhotoRequest")),
     )
     read = operation(
         "read",
-        "A photo becomes a hand.",
+        "Read the hand in a photo.",
         "Reading",
-        "The reading, with its doubts.",
+        "The reading, with its warnings (`doubts`).",
         _form(
             "as_seen",
             "looks",
@@ -96,19 +100,19 @@ def document() -> dict[str, Any]:
         json_of("HouseRulesRequest"),
     )
     listed_rules["parameters"] = [in_query("detail", _DETAIL, "`value`: without the sources.")]
-    taught = operation("tileSets", "The tile sets that were taught.", "TileSets", "Their names, and the usual order.")
+    taught = operation("tileSets", "The learnt tile sets.", "TileSets", "Their names, and the usual order.")
     teach = operation(
         "teach",
-        "Teach a tile set: its tiles laid out in order, on one photo or more.",
+        "Learn a tile set from one or more photos of its tiles, laid out in order.",
         "Taught",
-        "It is kept under its name; the photos are not kept.",
+        "The tile set is stored under its name; the photos are not stored.",
         _form("order", name=_TILE_SET, photo=_PHOTOS, order=_ORDER),
     )
     correct = operation(
         "correct",
-        "Give a photo with its corrected tiles as training data, where the service keeps any.",
+        "Send a photo with its corrected tiles as training data, if the service stores such photos.",
         "Kept",
-        "Under which name it is kept.",
+        "The name under which the photo is stored.",
         _form(photo=_PHOTO, tiles=_CORRECTED),
     )
     return {
@@ -139,7 +143,7 @@ def document() -> dict[str, Any]:
                     },
                 }
             },
-            "/health": {"get": operation("health", "Whether the service answers.", "Health", "It does.")},
+            "/health": {"get": operation("health", "Whether the service answers.", "Health", "The service answers.")},
             **DESK,
             **GAMES,
             **STREAMS,

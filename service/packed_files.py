@@ -101,7 +101,7 @@ _COMMENTS = {
 
 
 def without_comments(source: str, kind: str) -> str:
-    """Return a script or style sheet without the comments in lines of their own: a quarter of the bytes."""
+    """Return a script or style sheet without its comment lines, which are a quarter of the bytes."""
     return _COMMENTS[kind].sub("", source)
 
 

@@ -33,15 +33,15 @@ _REMEMBERED = 4096
 _AGE = 30 * 24 * 3600
 _OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
 _OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments", "/api/tournaments", "/overlay")
-"""The paths that need no pairing. The desk and tournaments check links with rights instead; the page of
-the overlay has no data without a link."""
+"""The paths that need no pairing. The desk and tournaments check access links instead; the page of the
+overlay has no data without a link."""
 
 
 class Pairing:
     """The pairing code and the key that signs cookies; both are valid while the service runs.
 
     The code has 40 bits. After twenty wrong codes in a minute, further wrong codes from the same address are rejected.
-    The right code is always accepted, so one user cannot lock out other users of this address.
+    The correct code is always accepted, so one user cannot lock out other users of this address.
     """
 
     def __init__(
@@ -108,5 +108,5 @@ class Pairing:
 
 
 def _as_printed(typed: str) -> str:
-    """Return a typed code in its printed form. It may have small or full-width letters, spaces or dashes."""
+    """Return a typed code in its printed form. It can have small or full-width letters, spaces or dashes."""
     return "".join(letter for letter in unicodedata.normalize("NFKC", typed).upper() if letter.isalnum())

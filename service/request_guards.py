@@ -1,4 +1,4 @@
-"""Check the rights of a request before its body is received.
+"""Check the permissions of a request before its body is received.
 
 The event loop first passes only the head of a request to Flask (`asked_first`). Flask runs the usual checks before a
 view: the pairing, the check for other sites, and the guard of the endpoint. If all checks pass, the answer has the

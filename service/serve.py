@@ -116,7 +116,7 @@ def serve(
     `cert`, `key`: the files of a certificate and its private key, for HTTPS.
     `lan`: serve the local network; without `cert`, HTTPS is served on a second port.
     `desk`: serve the referee's desk too.
-    `allowed_hosts`: more host names that requests may use.
+    `allowed_hosts`: more host names that requests can use.
 
     Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, `no_web_parts`, and the errors of the
     store.
@@ -143,7 +143,7 @@ def serve(
             pairing = _pairing_or_link() if desk else Pairing()
             doors, said = _open_to_the_room(app, settings, first, host, closing, pairing)
         elif is_loopback(host):
-            said += "Only this machine reaches it. To use it from a phone: tehai serve --lan\n"
+            said += "Only this machine can reach it. To use it from a phone: tehai serve --lan\n"
         else:
             said += _scan("Scan to open it on a phone", _address(first, address))
         if desk:
@@ -176,8 +176,8 @@ def serve_streams(
 
     `run`: gets the application, the store and the address of the service; adds the tables to the application, and
     follows them while its context is open. The tables have their own detectors, so a reader is loaded only for the
-    first photo. `records`: another database of records than that of the
-    settings. Raises the same errors as `serve`.
+    first photo. `records`: the URL of the database of records, instead of that in
+    the settings. Raises the same errors as `serve`.
     """
     host = _host(host, lan=lan)
     settings = Settings.from_environment()
@@ -218,7 +218,7 @@ def _sealing(app: Flask) -> AbstractContextManager[None]:
 
 def _how_to_open(address: str) -> str:
     return (
-        f"The desk is at {address}/desk; its pages are opened by links. The director's, who gives out the others:\n"
+        f"The desk is at {address}/desk; every user needs a link. Issue a director's, who can issue the others:\n"
         f"  tehai records link director --at {address}\n"
     )
 
@@ -249,9 +249,10 @@ def _open_to_the_room(
         doors.append(second)
         SecureDoor(made, second.port, _address(second, address)).add_to(app)
         about = f"Securely: {_address(second, address)} (certificate: {_address(first, address)}/certificate)\n"
-        about += f"Fingerprint of its root: {made.fingerprint}\n"
+        about += f"Fingerprint of the root certificate: {made.fingerprint}\n"
     link = f"{_address(first, address)}/?code={pairing.code}"
-    said = f"Tehai answers at {_address(first, address)} to this room; its code is {pairing.code} (Ctrl-C stops it)\n"
+    said = f"Tehai answers at {_address(first, address)} in the local network; the pairing code is {pairing.code} "
+    said += "(Ctrl-C stops it)\n"
     return doors, f"{said}{about}{_scan('Scan to pair a phone', link)}"
 
 
@@ -321,7 +322,7 @@ def _listen(host: str, port: int) -> socket.socket:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=512
         )
     except (OSError, OverflowError) as error:
-        hint = "Choose another --port or --host; another program may already listen on this one."
+        hint = "Choose another --port or --host: another program possibly uses this port."
         raise ServiceError("address_unavailable", f"Cannot listen on {host}:{port}: {error}.", hint=hint) from error
 
 

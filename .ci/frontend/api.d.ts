@@ -1,22 +1,22 @@
 // The types of the API, for checking service/static. Made by `make api-types`; a test compares.
 
 declare namespace Api {
-  /** The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have counters. */
+  /** The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have honba and sticks. */
   type AirBar = { match: string; hand: number; round: "east" | "south" | "west" | "north"; deal: number; honba: number; sticks: number; counted: boolean; ended: boolean; players: AirPlayer[] };
 
   /** One version of a hand: `of` is the record of the hand, `record` that of the version. */
   type AirCard = { of: number; record: number; table: string; player: string | null; hand: Hand; situation: Situation | null; score: Score | null; names: { [key: string]: string } | null };
 
-  /** A line of the list of a rehearsal. */
+  /** A check of a rehearsal, and whether it is done. */
   type AirCheck = { code: "film" | "overlay" | "bar" | "seen" | "answered" | "shown" | "pinned" | "hidden" | "delayed" | "over" | "ready" | "waits"; done: boolean };
 
-  /** What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits. */
+  /** A director's command for an overlay. `of`: the record of a hand; `version`: the record of one of its versions. */
   type AirCommand = { table: string; done: "hide" | "pin" | "setting" | "show" | "unpin" | "waits"; of?: number; version?: number; waits?: AirWaits; notice?: number; setting?: AirSettingDone };
 
-  /** All tables that the link may direct; `rehearsal`: null unless a film is played. */
+  /** All tables that the link is allowed to direct; `rehearsal`: null unless a film is played. */
   type AirDesk = { tables: AirTable[]; rehearsal: AirRehearsal | null };
 
-  /** A recorded command. `turn`: that of the table after it. */
+  /** A recorded command. `turn`: its record, which the next command must contain. */
   type AirDone = { record: number; hash: string; at: string; table: string; turn: number };
 
   /** What is on air at a table. A part that is not shown is null. */
@@ -34,40 +34,40 @@ declare namespace Api {
   /** What a camera noticed before a win, in the hand that is played. `record`: its record. */
   type AirNotice = { record: number; at: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; player: string | null; hand: Hand | null; waits: AirWait[]; visible: string; ready: string[]; of_ledger: boolean; state: "open" | "confirmed" | "refused" };
 
-  /** A command about what is on air. */
+  /** A director's command that changes what is on air. */
   type AirParts = { air: AirCommand };
 
-  /** Keep the hand on air when its tiles are cleared and when another hand is seen; or no longer. */
+  /** `pinned`: true to keep the hand on air when its tiles are cleared or another hand is seen; false to end this. */
   type AirPinRequest = { table: string; of: number; pinned: boolean; turn: number };
 
   /** A player on the score bar. Players with equal points share a `place`. */
   type AirPlayer = { name: string; seat: "east" | "south" | "west" | "north"; points: number; place: number; riichi: boolean };
 
-  /** A director did something with what is on air. */
+  /** A director gave a command that changes what is on air. */
   type AirRecord = { kind: "air"; number: number; match: string | null; at: string; by: string; hash: string; parts: AirParts };
 
-  /** The film that is played as a table, and what has been seen of it. */
+  /** The film that is played as a table, and the checks of the rehearsal. */
   type AirRehearsal = { film: string; checks: AirCheck[] };
 
-  /** The list of the rehearsal that begins. */
+  /** The checks of the rehearsal that begins again. */
   type AirResetDone = { rehearsal: AirRehearsal };
 
-  /** Begin the rehearsal at this table again. */
+  /** Begin the rehearsal at this table again: its film from the beginning, a new match, and no check done. */
   type AirResetRequest = { table: string };
 
   /** The setting of a table. */
   type AirSetting = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; waits?: "at_once" | "by_hand" };
 
-  /** The setting of a table from then on. */
+  /** The new setting of a table: when hands and waits go on air, the delay in seconds, whether the bar is shown. */
   type AirSettingDone = { mode: "answered" | "at_once" | "by_hand"; delay: number; bar: boolean; waits?: "at_once" | "by_hand" };
 
   /** The setting of a table from now on. */
   type AirSettingRequest = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; waits?: "at_once" | "by_hand"; table: string };
 
-  /** Show a version of a hand at once. `turn`: that of the table as the page shows it. */
+  /** Show a version of a hand at once. `turn`: the record of the table's last command that the page knows. */
   type AirShowRequest = { table: string; of: number; record: number; turn: number };
 
-  /** A table on the director's page. `turn`: the record of the last command, which the next one states. */
+  /** A table on the director's page. `turn`: the record of the last command, which the next command must contain. */
   type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null; tile: number | null; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[]; notices: AirNotice[]; hand_cameras: AirHandCamera[] };
 
   /** A tile that completes the hand. `left`: how many copies of this tile are not visible. */
@@ -76,21 +76,21 @@ declare namespace Api {
   /** The waits of a player. `hand`: the concealed tiles and melds, without the tile that is waited for. */
   type AirWaits = { player: string; hand: Hand; waits: AirWait[] };
 
-  /** Show the waits of a player. `visible`: other tiles that can be seen, in the notation of tiles. */
+  /** Show the waits of a player. `visible`: other visible tiles, in tile notation. */
   type AirWaitsRequest = { table: string; player: string; hand: Hand; turn: number; visible?: string; notice?: number | null };
 
   type Answer = Score | Scores | Waits | Settled | Draw;
 
-  /** What the referee said. */
+  /** The referee's answer to a call. */
   type AnswerRequest = { words?: string };
 
-  /** The hand that is answered, and the names of the seats. */
+  /** Which hand is answered (`of`: its record), the players by seat, and whether a director wants it shown. */
   type Answered = { of: number; table: string; names: { [key: string]: string } | null; show: boolean };
 
-  /** What people knew of a hand that was seen, and its score. */
+  /** What people stated about a hand that a camera saw, and the score of the hand. */
   type AnsweredParts = { answered: Answered; hand: Hand; situation: Situation; score: Score; engine: string };
 
-  /** A hand that was seen is answered. */
+  /** Somebody stated what a camera cannot see of a hand. */
   type AnsweredRecord = { kind: "answered"; number: number; match: string | null; at: string; by: string; hash: string; parts: AnsweredParts };
 
   type AnySituation = { win?: "self-draw" | "discard"; seat?: "east" | "south" | "west" | "north"; round?: "east" | "south" | "west" | "north"; from?: "east" | "south" | "west" | "north" | null; riichi?: boolean; double_riichi?: boolean; ippatsu?: boolean; last_tile?: boolean; replacement_tile?: boolean; replacement_after_flower?: boolean; robbed_kong?: boolean; robbed_concealed_kong?: boolean; first_turn?: boolean; last_of_kind?: boolean; dora_indicators?: string; ura_indicators?: string; honba?: number; sticks?: number; liable?: { [key: string]: string }; turned?: string | null; wild?: string; discarded_wild?: boolean; penalty_tiles?: string; discards_since?: [string, string][]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
@@ -101,7 +101,7 @@ declare namespace Api {
   /** The numbers of the `recorded` events, and of the events that another device had recorded in the `same` way. */
   type BacklogTaken = { match: string; recorded: number[]; same: number[]; held: number | null };
 
-  /** The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement. */
+  /** The score of a hand by the rules. If only its value is known, it has neither patterns nor an arrangement. */
   type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string };
 
   /** A call for the referee, or its answer. */
@@ -116,10 +116,10 @@ declare namespace Api {
   /** A call or an answer. */
   type CallParts = { call: Call };
 
-  /** The referee was called, or was there. */
+  /** A call for the referee, or the referee's answer. */
   type CallRecord = { kind: "call"; number: number; match: string | null; at: string; by: string; hash: string; parts: CallParts };
 
-  /** A call for the referee, and the event that it is about. */
+  /** A call for the referee. `event`: the number of the event that it concerns. */
   type CallRequest = { words?: string; event?: number | null };
 
   /** The calls that have no answer yet. */
@@ -128,7 +128,7 @@ declare namespace Api {
   /** The camera of a table. `view`: the playing area, null for the whole picture. */
   type Camera = { table: string; kind: "camera" | "film" | "phone"; view: CameraView | null };
 
-  /** The playing area. `corners`: (x, y) as shares of width and height, clockwise from the one that becomes top left. */
+  /** The playing area. `corners`: (x, y) as fractions of width and height, clockwise from the later top left. */
   type CameraView = { corners: number[][]; straight: boolean };
 
   /** A playing area by four corners in any order, or with null the whole picture. */
@@ -137,7 +137,7 @@ declare namespace Api {
   /** The playing area from now on. */
   type CameraViewSet = { record: number; hash: string; at: string; table: string; view: CameraView | null };
 
-  /** The cameras that the link may direct. `clear`: the width in pixels from which a tile is large enough. */
+  /** The cameras that the link can direct. `clear`: the width in pixels from which a tile is large enough. */
   type Cameras = { cameras: Camera[]; clear: number };
 
   /** A case with its decisions. */
@@ -146,7 +146,7 @@ declare namespace Api {
   /** A filed claim, compared with the photo and the rules. */
   type CaseFiled = { record: number; hash: string; at: string; photo: SentPhoto | null; hand: Hand | null; score: Score | null; lines: CaseLine[] };
 
-  /** One item with its claimed value, its value on the photo and its computed value. A missing value is null. */
+  /** One item: as claimed, as seen in the photo, and as computed by the rules. A value that is not known is null. */
   type CaseLine = { what: string; claimed: boolean | number | string | string[] | { [key: string]: boolean | number | string | string[] } | null; photo: boolean | number | string | string[] | { [key: string]: boolean | number | string | string[] } | null; rules: boolean | number | string | string[] | { [key: string]: boolean | number | string | string[] } | null; differs: boolean };
 
   /** A claim, what the photo shows and what the rules say. Lists of cases leave the reading out. */
@@ -155,16 +155,16 @@ declare namespace Api {
   /** A claim was filed. */
   type CaseRecord = { kind: "case"; number: number; match: string | null; at: string; by: string; hash: string; parts: CaseParts };
 
-  /** A list of cases, without the tiles of their readings. */
+  /** A list of cases, without the readings of their photos. */
   type Cases = { cases: Case[] };
 
   /** The exchange of a tile that completes the hand. */
   type Change = { remove: string; add: string };
 
-  /** A claim that was made in a hand that a correction changes. */
+  /** A case before the referee whose circumstances a correction changes. */
   type ChangedCase = { case: number; player: string; decided: boolean };
 
-  /** An event whose hand or payments a correction changes. A field is null if the event is new or removed. */
+  /** An event whose hand (number, round, dealer, honba) or payments a correction changes. */
   type ChangedEvent = { event: number; index: number; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty; hand_before: Lay | null; hand_after: Lay | null; paid_before: Payment[] | null; paid_after: Payment[] | null };
 
   /** A player's points and rank (`place`) in the match, before and after the correction. */
@@ -173,7 +173,7 @@ declare namespace Api {
   /** A player's rank in a tournament, before and after the correction. */
   type ChangedStanding = { name: string; before: number | null; after: number | null };
 
-  /** The result of a table in a tournament. It is corrected, or removed if the match is open again. */
+  /** A result in a tournament that will be corrected, or removed because the match will be open again. */
   type ChangedTable = { tournament: string; name: string; round: number; table: number; outcome: "corrected" | "reopened"; standings: ChangedStanding[] };
 
   /** A checkpoint: the last record, the key, the line for `tehai records verify --checkpoint`, and its QR code. */
@@ -193,13 +193,13 @@ declare namespace Api {
   /** An action for the clock. */
   type ClockRequest = { action: "start" | "pause" | "deal" | "turn" | "wait"; player?: string | null };
 
-  /** The times of a clock that a screen shows, in seconds. A time without a limit is null. */
+  /** The seconds that a screen shows; null without a limit. `over`: players whose time for the hand is used up. */
   type ClockShown = { at: string; running: boolean; round_left: number | null; hand_left: { [key: string]: number } | null; turn: string | null; turn_left: number | null; over: string[] };
 
-  /** Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was ready, if the camera is wrong. */
+  /** Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was tenpai, if the camera is wrong. */
   type ConfirmRequest = { player?: string | null; ready?: string[] | null };
 
-  /** What a correction changes: hands, rulings and fouls, claims, points, tournaments, and printouts. */
+  /** What a correction would change: hands, rulings and fouls, cases, points, tournaments, and printouts. */
   type Consequences = { hands: ChangedEvent[]; rulings: ChangedEvent[]; cases: ChangedCase[]; players: ChangedPlayer[]; tournaments: ChangedTable[]; prints: OutdatedPrint[] };
 
   /** A recorded decision on a case. */
@@ -211,10 +211,10 @@ declare namespace Api {
   /** A referee decided. */
   type DecisionRecord = { kind: "decision"; number: number; match: string | null; at: string; by: string; hash: string; parts: DecisionParts };
 
-  /** A decision. A reason is needed for all but accepting a claim that is what the rules say. */
+  /** A decision on a case. It needs a reason, unless it accepts a claim that agrees with the rules. */
   type DecisionRequest = { verdict: "accept" | "correct" | "reject"; reason?: string; hand?: Hand | null; situation?: Situation | null };
 
-  /** An access link with its permissions. `tournament` is empty if the link belongs to no tournament. */
+  /** An access link. `scope`: its table, empty for all tables; `tournament`: empty if it belongs to no tournament. */
   type DeskLink = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player" | "camera"; scope: string; tournament: string; expires_at: string };
 
   /** A new access link, its address for a browser, and this address as a QR code (SVG). */
@@ -232,28 +232,28 @@ declare namespace Api {
   /** The access links that were created. */
   type DeskLinks = { links: DeskLinkListed[] };
 
-  /** The reason why a referee set the total, and the total by the rules. */
+  /** The reason why a referee set the total, and the score by the rules (null if unknown). */
   type Deviation = { reason: string; by_the_rules: ByTheRules | null };
 
   /** A request to dismiss a hand, with the reason. */
   type DismissRequest = { reason: string };
 
-  /** The hand that does not count, and why. */
+  /** Which hand of a camera does not count (`of`: its record), and why. */
   type Dismissed = { of: number; table: string; reason: string };
 
   /** The person who dismissed a hand, with time and reason. */
   type DismissedBy = { by: string; at: string; reason: string };
 
-  /** A hand that does not count. */
+  /** A hand that a camera saw and that does not count. */
   type DismissedParts = { dismissed: Dismissed };
 
-  /** A hand that was seen does not count. */
+  /** A hand that a camera saw was dismissed: it does not count. */
   type DismissedRecord = { kind: "dismissed"; number: number; match: string | null; at: string; by: string; hash: string; parts: DismissedParts };
 
   /** A warning. `tiles`: indices into the list of tiles. */
   type Doubt = { code: string; message: string; tiles: number[] };
 
-  /** The settlement of a hand that ended in a draw, and the start of the next hand. */
+  /** The settlement of a drawn hand. `deal_repeats`: the dealer deals again; `honba`, `sticks`: of the next hand. */
   type Draw = { rules: string; valid: boolean; draw: DrawnHand; payments: Payment[]; deal_repeats: boolean; honba: number; sticks: number; faults: Fault[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine: string };
 
   /** A hand that ended in a draw. */
@@ -298,7 +298,7 @@ declare namespace Api {
   /** Events entered together. `seen`: the number of events that the phone knew; `again`: the reply to `SecondEntry`. */
   type GameEntry = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection)[]; seen: number; again?: "next" | "replace" | null };
 
-  /** A game that a phone has recorded without a service: all its events in their order. */
+  /** A game that a phone has recorded without a service: all its events, the first one first. */
   type GameHandOver = { events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection)[] };
 
   /** A game in the list. `changed`: the time of its last event. */
@@ -313,7 +313,7 @@ declare namespace Api {
   /** A request to take back the last entry. `seen`: the number of events that the phone knew. */
   type GameUndo = { seen: number };
 
-  /** The games, the newest first. */
+  /** Games, the one with the newest event first. */
   type Games = { games: GameListed[] };
 
   /** A hand. */
@@ -340,7 +340,7 @@ declare namespace Api {
   /** A referee's choice between the events of the match and those of a device, with the reason. */
   type HeldAnswer = { choice: "both" | "device" | "match"; reason: string };
 
-  /** The recorded choice: an answer, or the correction of the match with its effect. */
+  /** The recorded choice: an answer if the events of the match stay, else the correction of the match. */
   type HeldChosen = { record: number; hash: string; at: string; done?: "answered"; held?: number; choice?: "both" | "device" | "match"; reason?: string; match?: string; step?: Step; tournaments: Followed[] };
 
   /** The held events on which a referee must decide. */
@@ -363,7 +363,7 @@ declare namespace Api {
   /** The form in which the service records house rules: options and values that differ from the base set. */
   type HouseRulesGiven = { base: string; name: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; values: { [key: string]: number } };
 
-  /** House rules to check: an object, or the text of a TOML file. `page`: the URL that the link opens. */
+  /** House rules to check: an object, or the text of a TOML file. `page`: the page that the answer's link opens. */
   type HouseRulesRequest = { rules: string | HouseRules; page?: string; lang?: "en" | "ja" | "zh" };
 
   /** The size of the photo. */
@@ -381,13 +381,13 @@ declare namespace Api {
   /** The hand in which an event happens. `number` counts from 1. */
   type Lay = { number: number; round: "east" | "south" | "west" | "north"; deal: number; dealer: string; honba: number };
 
-  /** A link was given out or taken back. */
+  /** What was `done` with an access link: `given` (issued) or `taken back` (revoked). */
   type LinkDone = { id: string; done: string; role?: string; scope?: string; expires_at?: string; tournament?: string; secret?: string; revoked_at?: string };
 
-  /** A link. */
+  /** An access link that was issued or revoked. */
   type LinkParts = { link: LinkDone };
 
-  /** A link was given out or taken back. */
+  /** An access link was issued or revoked. */
   type LinkRecord = { kind: "link"; number: number; match: string | null; at: string; by: string; hash: string; parts: LinkParts };
 
   /** A match with its whole ledger. `undoable`: the number of the event that the link can undo. */
@@ -519,7 +519,7 @@ declare namespace Api {
   /** The event in the ledger. `of`: the record of what a camera noticed. */
   type NoticeConfirmed = { record: number; hash: string; at: string; match: string; step: Step; tournaments?: Followed[]; of: number };
 
-  /** What a camera noticed is refused. */
+  /** The recorded statement that a camera noticed something wrongly. */
   type NoticeRefused = { record: number; hash: string; at: string; of: number };
 
   /** What a camera noticed before a win. */
@@ -528,7 +528,7 @@ declare namespace Api {
   /** What a camera noticed. `hands`: the number of hands played before. */
   type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; hands: number; player: string | null; hand?: Hand; waits?: AirWait[]; ready?: string[] };
 
-  /** A camera noticed something before a win. */
+  /** A camera noticed something before a win, for example a riichi or a call. */
   type NoticedRecord = { kind: "noticed"; number: number; match: string | null; at: string; by: string; hash: string; parts: NoticedParts };
 
   /** One of several hands in the photo. `tiles`: indices of its tiles in the reading. */
@@ -563,16 +563,16 @@ declare namespace Api {
   /** `from` pays `to`: a seat, the name of a player, or `table`. `from` is null if the payer is not named. */
   type Payment = { from: string | null; to: string; amount: number; reason: string };
 
-  /** A photo was changed. */
+  /** A photo that was cropped or erased. */
   type PhotoChanged = { record: number; hash: string; at: string };
 
-  /** What was done with a photo. */
+  /** What was `done` with a photo: `cropped` or `erased`. `now`: the hash of the cropped photo. */
   type PhotoDone = { sha256: string; done: string; reason?: string; now?: string; media_type?: string };
 
-  /** A photo was changed. */
+  /** A photo that was cropped or erased. */
   type PhotoParts = { photo: PhotoDone };
 
-  /** A photo was changed. */
+  /** A photo was cropped or erased. */
   type PhotoRecord = { kind: "photo"; number: number; match: string | null; at: string; by: string; hash: string; parts: PhotoParts };
 
   /** A request to score the hand in a photo. */
@@ -581,7 +581,7 @@ declare namespace Api {
   /** A reading and the score of its hand. */
   type PhotoScore = { reading: Reading; score: Score | Scores | Waits };
 
-  /** A picture of a phone was taken over. */
+  /** The service has received a picture from a phone. */
   type PictureTaken = { waiting: string; tile: number | null; clear: number; wait: number };
 
   /** An error (RFC 9457), with a code. */
@@ -592,22 +592,22 @@ declare namespace Api {
 
   type Record = MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | ViewRecord | NoticedRecord | RefusedRecord | TournamentRecord | TournamentEventRecord;
 
-  /** What every record has. */
+  /** The fields that every record has. `by`: its writer. */
   type RecordHead = { number: number; match: string | null; at: string; by: string; hash: string };
 
   /** Records, and the results of each match. */
   type Records = { records: (MatchRecord | EventRecord | CaseRecord | DecisionRecord | CallRecord | HeldRecord | PhotoRecord | LinkRecord | SeenRecord | AnsweredRecord | DismissedRecord | AirRecord | ViewRecord | NoticedRecord | RefusedRecord | TournamentRecord | TournamentEventRecord)[]; results: { [key: string]: FinalPoints } };
 
-  /** Refuse what a camera noticed; the `reason` may be empty. */
+  /** State that a camera noticed something wrongly; the `reason` can be empty. */
   type RefuseRequest = { reason?: string };
 
-  /** What a camera noticed wrongly. */
+  /** What a camera noticed wrongly (`of`: its record), and the reason. */
   type Refused = { of: number; table: string; reason: string };
 
-  /** What a camera noticed is refused. */
+  /** The statement that a camera noticed something wrongly. */
   type RefusedParts = { refused: Refused };
 
-  /** What a camera noticed is refused. */
+  /** Somebody stated that a camera noticed something wrongly. */
   type RefusedRecord = { kind: "refused"; number: number; match: string | null; at: string; by: string; hash: string; parts: RefusedParts };
 
   type Request = HandRequest | WinnersRequest | DrawRequest;
@@ -615,16 +615,16 @@ declare namespace Api {
   /** The language and detail that a request asks for in the response. */
   type RequestForm = { lang?: "en" | "ja" | "zh"; detail?: "full" | "value" };
 
-  /** A rule set, and the data that it needs besides the hand. */
+  /** A rule set. `asks`: the fields of a situation that can change a score; `flowers`: whether flowers count. */
   type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; base?: string; options: Option[]; patterns: PatternEntry[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
 
-  /** What holds by a decision. */
+  /** The result of a decision: hand, stated value, situation and score; all null if the claim is rejected. */
   type Ruled = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null };
 
   /** Every rule set. */
   type Rules = { rules: RuleSet[] };
 
-  /** The rules of a case, with every option. `given`: house rules. */
+  /** The rules of a case, with the values of all options. `given`: the house rules, if they are house rules. */
   type RulesInForce = { id: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; given?: HouseRules };
 
   /** Another hand that the tiles could form. */
@@ -639,16 +639,16 @@ declare namespace Api {
   /** A request to draw seats. Without `method`, the method of the rules is used. */
   type SeatDrawRequest = { method?: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white" | null };
 
-  /** Nothing was recorded: the hand was recorded before, as `first`. `second`: null if it cannot replace `first`. */
+  /** Nothing is recorded: `first` is for the same hand. `second`: the new entry, null if it cannot replace `first`. */
   type SecondEntry = { first: ShownStep; second: MatchPreview | null };
 
   /** The duration of each step in seconds. */
   type Seconds = { decode: number; detect: number; read: number };
 
-  /** A finished hand that a camera saw, as the parts of a record. */
+  /** A finished hand that a camera saw. `asks`: the fields of the situation that people must state. */
   type Seen = { table: string; player: string | null; rules: string | HouseRules | null; asks: string[]; photos: string[]; expires_at: string };
 
-  /** A hand that a camera saw. `dismissed`: why it does not count. */
+  /** A hand that a camera saw. `asks`: the fields that people must state; `dismissed`: why it does not count. */
   type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
 
   /** The record of a hand, the state of its table then, its answer, and whether it still lies there (`lies`). */
@@ -680,7 +680,7 @@ declare namespace Api {
   /** Who discarded a called tile, seen from the caller. */
   type Source = "across" | "left" | "right";
 
-  /** The data of the match that apply to a win. */
+  /** The rules and circumstances that a player's win has in the current state of the match. */
   type Standing = { rules: string | HouseRules; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; seat: "east" | "south" | "west" | "north"; round: "east" | "south" | "west" | "north"; honba: number; sticks: number };
 
   /** The outcome of an event, with the number of the event. */
@@ -724,7 +724,7 @@ declare namespace Api {
   /** Replace event number `event` by the events `to`. An empty tuple deletes it; several events insert new ones. */
   type TournamentChange = { event: number; to: (TournamentOpen | TournamentEnter | TournamentWithdraw | TournamentSeat | TournamentSubstitute | TournamentPlay | TournamentScore | TournamentPenalty | TournamentAnnounce)[] };
 
-  /** The number of clocks that an action started or paused. */
+  /** The number of clocks to which the action was applied. */
   type TournamentClocks = { clocks: number };
 
   /** The numbers of the tables, grouped by what was done with the result of their match. */
@@ -768,7 +768,7 @@ declare namespace Api {
   /** A request for an access link for a player, a table or a screen. */
   type TournamentLinkRequest = { player?: number | null; table?: number | null; hours: number };
 
-  /** A tournament in a list, with its progress. */
+  /** A tournament in a list. `players`: without house players; `rounds`: seated rounds; `of`: rounds of its format. */
   type TournamentListed = { tournament: string; name: string; format: string; rules: string; players: number; rounds: number; of: number; version: number };
 
   /** A penalty that the rules list. */
@@ -828,7 +828,7 @@ declare namespace Api {
   /** A tournament was opened. */
   type TournamentRecord = { kind: "tournament"; number: number; match: string | null; at: string; by: string; hash: string; parts: TournamentParts };
 
-  /** The number of a recorded event. */
+  /** The number of the recorded event, or of the first of several. */
   type TournamentRecorded = { record: number; hash: string; at: string; tournament: string; version: number; number: number };
 
   /** A request to record an event. `version`: the number of events that its writer has seen. */
@@ -846,7 +846,7 @@ declare namespace Api {
   /** The clock of a round in seconds. `left`: null without a limit, and below 0 after the limit. */
   type TournamentRoundClock = { round: number; at: string; running: boolean; left: number | null; extra: TournamentExtraTime[] };
 
-  /** The current round, with the progress of its tables. */
+  /** A round, with the current progress of its tables. */
   type TournamentRoundNow = { round: number; tables: TournamentTable[] };
 
   /** One round. `admits`: the number of players who are admitted from the round before (None: all players). */
@@ -894,10 +894,10 @@ declare namespace Api {
   /** A request to swap the seats of two players of a seated round. */
   type TournamentSwap = { players: number[]; reason: string; version: number };
 
-  /** A table of the current round, with its progress. */
+  /** A table of a round, with its current progress. */
   type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
 
-  /** A request to seat the players at tables. */
+  /** Tables for the next round, to compute how often players meet again. Nothing is recorded. */
   type TournamentTables = { tables: number[][] };
 
   /** The rank (`place`), total and players of a team. Teams with equal totals share the rank. */
@@ -927,7 +927,7 @@ declare namespace Api {
   /** A director set the part of a camera's picture that is watched. */
   type ViewRecord = { kind: "view"; number: number; match: string | null; at: string; by: string; hash: string; parts: ViewParts };
 
-  /** The part of a camera's picture that is watched from then on; `corners` as shares of the picture, null for all. */
+  /** The part of a camera's picture to watch from now on. `corners`: fractions of its size; null: the whole of it. */
   type ViewSet = { table: string; source: string; corners: number[][] | null; straight: boolean };
 
   /** A tile that completes the hand, and the score that it gives. */

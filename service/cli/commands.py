@@ -160,9 +160,10 @@ def score_lines(
     flush: Callable[[], object],
     language: str = DEFAULT_LANGUAGE,
 ) -> int:
-    """Score each line in order, and write its result before the next line is read. A blank line is an error.
+    """Score each line in order, and write its result before the next line is read; returns the exit status.
 
-    `language`: the language for lines that do not name one.
+    The result of a line that cannot be read, for example a blank line, is an error. `language`: the language for lines
+    that do not name one.
     """
     status = 0
     for line in lines:
@@ -193,8 +194,8 @@ def rules(given: argparse.Namespace, _load: LoadReader) -> int:
 def evaluate(given: argparse.Namespace, _load: LoadReader) -> int:
     """Measure the reader on a labelled folder: precision, recall, F1 and other measures.
 
-    With a `truth.toml`, complete rows of tiles and hands are measured too; without labelled images, only hands are
-    measured. Missing files are reported before the first photo is read.
+    With a `truth.toml`, whole hands are measured too; with a `truth.toml` and without labelled images, only hands are
+    measured. A missing file is an error, which is raised before the first photo is read.
     """
     from pathlib import Path
 

@@ -65,7 +65,7 @@ def subcommands(parser: argparse.ArgumentParser) -> Iterator[tuple[argparse.Argu
 
 
 def commands(parser: argparse.ArgumentParser, does: str = "") -> list[Command]:
-    """Return all subcommands in their order; the command itself is first if it works without a subcommand."""
+    """Return the commands of a parser in order: itself if it has no subcommands, else those of its subcommands."""
     below = list(subcommands(parser))
     arguments = tuple(_argument(action) for action in own_actions(parser))
     described = Command(parser.prog, _sentence(parser.description or does), arguments, getattr(parser, "examples", ()))

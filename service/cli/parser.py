@@ -71,14 +71,14 @@ def _add_score(parts: Any) -> None:
     score.add_argument("--hand", metavar="HAND", help="the hand as text")
     score.add_argument("--jsonl", action="store_true", help="read requests from standard input, one per line")
     score.add_argument("--rules", metavar="ID", help="a rule set, all (every rule set), or house rules in FILE.toml")
-    score.add_argument("--winning-tile", metavar="TILE", help="the winning tile, if the photo does not show it")
+    score.add_argument("--winning-tile", metavar="TILE", help="the winning tile, if photo or --hand does not show it")
     situation_flags.add_to(score)
     _shared(score, "--json", "--as-seen", "--lang", "--tile-set")
     score.set_defaults(run=commands.score)
 
 
 def _add_rules(parts: Any) -> None:
-    rules = parts.add_parser("rules", help="list the rule sets, their options and defaults")
+    rules = parts.add_parser("rules", help="list the rule sets, or show one with its options, defaults and patterns")
     rules.add_argument(
         "id", nargs="?", metavar="ID", help="show one rule set, or house rules in FILE.toml, with all rules and sources"
     )
@@ -88,7 +88,7 @@ def _add_rules(parts: Any) -> None:
 
 def _add_evaluate(parts: Any) -> None:
     evaluate = parts.add_parser("evaluate", help="measure the reader on a labelled folder")
-    evaluate.add_argument("folder", metavar="FOLDER", help="a folder with images/ and labels/; beside it, classes.txt")
+    evaluate.add_argument("folder", metavar="FOLDER", help="a folder with images/, labels/ and classes.txt")
     evaluate.add_argument("--audit", metavar="FILE", help="a TOML file that lists the errors in the labels")
     _shared(evaluate, "--json", "--tile-set")
     evaluate.set_defaults(run=commands.evaluate)

@@ -39,8 +39,8 @@ def add_to(parts: Any) -> None:
         return made
 
     verify = command("verify", _verify, "Verify that every record is as it was written, and print the differences.")
-    verify.add_argument("--witness", metavar="HASH", help="a hash noted earlier, which a record must have")
-    verify.add_argument("--checkpoint", metavar="TEXT", help="a checkpoint as text, for example of a printout")
+    verify.add_argument("--witness", metavar="HASH", help="a hash noted earlier, which one of the records must have")
+    verify.add_argument("--checkpoint", metavar="TEXT", help="a checkpoint as text, for example from a printout")
     verify.add_argument("--public-key", metavar="FILE", help="a file of public keys (default: next to the signing key)")
     verify.add_argument("--checkpoints", metavar="FILE", help="a file of checkpoints (default: next to the database)")
     verify.add_argument("--json", action="store_true", help="print JSON")
@@ -53,15 +53,18 @@ def add_to(parts: Any) -> None:
     form.add_argument("--csv", action="store_true", help="CSV")
     form.add_argument("--json", action="store_true", help="JSON")
     export.add_argument("--match", metavar="ID", help="only the records of this match")
-    taken = command("import", _import, "Record the results of a paper score sheet from a CSV with one line per hand.")
+    taken = command("import", _import, "Record a match from its paper score sheet: a CSV with one line per hand.")
     taken.add_argument("file", metavar="CSV", help="the sheet")
     taken.add_argument("--rules", required=True, metavar="ID", help="the rule set")
-    taken.add_argument("--players", required=True, metavar="A,B,C,D", help="the players in dealing order")
+    in_order = "the four players in dealing order, the first dealer first"
+    taken.add_argument("--players", required=True, metavar="A,B,C,D", help=in_order)
     taken.add_argument("--table", required=True, metavar="NAME", help="the table")
     taken.add_argument("--json", action="store_true", help="print JSON")
     erased = "Erase the expired photos. A desk does this automatically with every claim."
     expire = command("expire", _expire, erased)
-    clock_is_right = f"confirm that the clock is right, although the records have a gap of more than {GAP_DAYS} days"
+    clock_is_right = (
+        f"confirm that this machine's clock is correct, although the records have a gap of over {GAP_DAYS} days"
+    )
     expire.add_argument("--clock-is-right", action="store_true", help=clock_is_right)
     expire.add_argument("--json", action="store_true", help="print JSON")
     sign = command("checkpoint", _checkpoint, "Sign the last record, and print the checkpoint.")
@@ -70,18 +73,23 @@ def add_to(parts: Any) -> None:
     rotate = "replace the key by a new one; older checkpoints stay valid"
     key.add_argument("--rotate", action="store_true", help=rotate)
     key.add_argument("--json", action="store_true", help="print JSON")
-    link = command("link", _link, "Issue a link of the desk. Issue the first link for a director.")
+    issue = "Issue a link of the desk. The first link must be for a director, who can issue the others in the desk."
+    link = command("link", _link, issue)
     link.add_argument(
         "role", choices=("table", "referee", "director", "onlooker", "camera"), help="the role of the link"
     )
     link.add_argument(
-        "--scope", default="", metavar="TABLE", help="a table (default: all; needed for the roles table and camera)"
+        "--scope",
+        default="",
+        metavar="TABLE",
+        help="a table (default: all tables; the roles table and camera need one)",
     )
     link.add_argument("--hours", type=int, default=24, help="hours until the link expires (default: 24)")
-    link.add_argument("--at", default="", metavar="ADDRESS", help="the service's address, to print the link as one")
+    at = "the URL of the service: print the link as a URL, instead of its token"
+    link.add_argument("--at", default="", metavar="ADDRESS", help=at)
     link.add_argument("--json", action="store_true", help="print JSON")
     backup = command("backup", _backup, "Write the whole database to one file.")
-    backup.add_argument("file", metavar="FILE", help="where to")
+    backup.add_argument("file", metavar="FILE", help="the file to write")
     restore = command("restore", _restore, "Fill an empty database from a backup.")
     restore.add_argument("file", metavar="FILE", help="the backup")
     upgrade = command("upgrade", _upgrade, "Write a backup, then migrate the database to a revision.")

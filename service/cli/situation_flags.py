@@ -19,7 +19,7 @@ FLAGS: dict[str, str] = {
     "riichi": "riichi was declared",
     "double_riichi": "riichi was declared on the player's first turn",
     "ippatsu": "won within one turn after riichi, with no call in between",
-    "last_tile": "the last tile of the wall, or the discard after it",
+    "last_tile": "won on the last tile of the wall, or on the discard after it",
     "replacement_tile": "won on the replacement tile drawn after a kong",
     "replacement_after_flower": "won on the replacement tile after a flower (after a kong, add --replacement-tile)",
     "robbed_kong": "won on the tile that another player added to a kong",
@@ -31,7 +31,7 @@ FLAGS: dict[str, str] = {
 VALUES: dict[str, tuple[str, str]] = {
     "win": ("HOW", "self-draw or discard"),
     "seat": ("WIND", "the winner's seat: east, south, west, north"),
-    "round": ("WIND", "the round (default: east)"),
+    "round": ("WIND", "the round wind (default: east)"),
     "from": ("WIND", "the seat of the player who discarded the winning tile, or whose kong was robbed"),
     "dora_indicators": ("TILES", "the dora indicators, for example 9s or 9s1z"),
     "ura_indicators": ("TILES", "the ura dora indicators, after riichi"),

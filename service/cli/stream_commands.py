@@ -49,7 +49,7 @@ def add_to(parts: Any) -> None:
 
 
 def run(given: argparse.Namespace, _load: LoadReader) -> int:
-    """Follow tables, or process a folder. Raises `ServiceError`: `usage`, and the errors of tables and videos."""
+    """Follow tables, process a folder, or play a rehearsal. Raises `ServiceError` (`usage`), and those of tables."""
     if sum(each is not None for each in (given.batch, given.tables, given.rehearse)) != 1:
         raise ServiceError(
             "usage", "Give a file of tables, --batch with a folder, or --rehearse with a film.",
@@ -88,7 +88,7 @@ def _rehearse(given: argparse.Namespace) -> int:
     for name, film in (("rehearse", given.rehearse), ("hand", given.hand)):
         if film is not None and not is_file(film):
             hint = "Give a video file. To follow a camera, name it in a file of tables."
-            raise PhotoError("bad_source", "A rehearsal plays no camera.", hint=hint, where=name)
+            raise PhotoError("bad_source", "A rehearsal plays a video file, not a camera.", hint=hint, where=name)
         if film is not None:
             check_source(film)
 
@@ -112,7 +112,7 @@ def _rehearse(given: argparse.Namespace) -> int:
 
 
 def first_addresses(store: Store, at: str) -> str:
-    """Return the URLs of the director's page and of the overlay of a rehearsal. `at`: the URL of the service."""
+    """Issue the links of a rehearsal; return the URLs of its director's page and overlay. `at`: the service's URL."""
     from service.desk.links import Links
     from service.desk.pages import address_of
     from service.stream.rehearsal import TABLE

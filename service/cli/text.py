@@ -17,7 +17,7 @@ from scorer.situation import Seat
 
 WIDTH = 80
 WORST = 10
-"""The maximum number of tiles listed with reading errors."""
+"""The maximum number of tile kinds that `evaluation` lists: those with the lowest F1 below 1."""
 _GAP = "  "
 _DISCARDER = "discarder"
 """The name of the payer if the seat of the discarder is unknown."""
@@ -91,7 +91,7 @@ def _runs(tiles: str) -> list[str]:
 
 
 def reading(value: Json, lang: str = DEFAULT_LANGUAGE) -> str:
-    """Return a reading: the hand, its confidence, and its warnings."""
+    """Return a reading as text: the hand, its confidence, other possible hands, and the warnings."""
     none = say("common.nothing").text(lang)
     lines = hand(value["hand"], lang) if value["hand"] else _labelled(_text("label_hand", lang), none)
     certain = _text("every_tile_right", lang, probability=f"{value['probability']:.0%}")
@@ -360,7 +360,7 @@ def adapted(value: Json) -> str:
 
 
 def evaluation(value: Json) -> str:
-    """Return the measures of a folder, and the tiles with the most reading errors, as text."""
+    """Return, as text, the measures of a folder, and the tile kinds with the lowest F1."""
     parts = ("per_class", "hands", "audited")
     numbers = {name: number for name, number in value.items() if name not in parts}
     for part in ("audited", "hands"):

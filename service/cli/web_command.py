@@ -16,7 +16,7 @@ def add_to(parts: Any) -> None:
         "web",
         help="the phone page as a static site that needs no service",
         description="Write the phone page as a static site that needs no service: any web server can publish the "
-        "folder, and a phone stores the page. It scores typed hands and keeps the score of a game; it reads no photos.",
+        "folder, and a phone stores the page. It reads photos, scores hands, and keeps the score of a game.",
     )
     web.add_argument("folder", metavar="DIR", help="the folder to write to")
     parts_help = "the folder of parts (default: TEHAI_WEB_PARTS, or the parts of the package tehai-web)"

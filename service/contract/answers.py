@@ -14,7 +14,7 @@ from service.contract.shapes import ABSENT, Language, Options, Shape
 
 
 class RuleSet(Shape):
-    """A rule set, and the data that it needs besides the hand."""
+    """A rule set. `asks`: the fields of a situation that can change a score; `flowers`: whether flowers count."""
 
     id: str
     name: Names
@@ -35,7 +35,7 @@ class Rules(Shape):
 
 
 class HouseRulesRequest(Shape):
-    """House rules to check: an object, or the text of a TOML file. `page`: the URL that the link opens."""
+    """House rules to check: an object, or the text of a TOML file. `page`: the page that the answer's link opens."""
 
     rules: str | HouseRules
     page: str = ABSENT

@@ -85,7 +85,7 @@ class Fault(Shape):
 
 
 class ByTheRules(Shape):
-    """The score of a hand by the rules. A value without tiles has neither patterns nor an arrangement."""
+    """The score of a hand by the rules. If only its value is known, it has neither patterns nor an arrangement."""
 
     rules: str | None
     valid: bool
@@ -102,7 +102,7 @@ class ByTheRules(Shape):
 
 
 class Deviation(Shape):
-    """The reason why a referee set the total, and the total by the rules."""
+    """The reason why a referee set the total, and the score by the rules (null if unknown)."""
 
     reason: str
     by_the_rules: ByTheRules | None
@@ -154,7 +154,7 @@ class DrawnHand(Shape):
 
 
 class Draw(Shape):
-    """The settlement of a hand that ended in a draw, and the start of the next hand."""
+    """The settlement of a drawn hand. `deal_repeats`: the dealer deals again; `honba`, `sticks`: of the next hand."""
 
     rules: str
     valid: bool

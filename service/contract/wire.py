@@ -126,7 +126,7 @@ def _plain(hint: Any) -> Any:
 
 
 def _union(kinds: list[Any]) -> Any:
-    """Return a union of types. Objects without a `type` are named only in the OpenAPI document."""
+    """Return a union. Of several objects without a `type`, msgspec only checks that one is there; OpenAPI names all."""
     structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
     if len(structs) > 1 and not all(kind.__struct_config__.tag for kind in structs):
         references = [{"$ref": REFERENCE.format(name=kind.__name__)} for kind in structs]
@@ -167,7 +167,7 @@ def _struct(hint: Any) -> Any:
 def schema_name(hint: Any) -> str:
     """Return the name of a dataclass in the OpenAPI document.
 
-    Some dataclasses of matches and tournaments share a name, so their names get the prefix `Match` or `Tournament`.
+    Dataclasses of matches and tournaments get the prefix `Match` or `Tournament`, because some of them share a name.
     """
     kind = get_origin(hint) or hint
     of = get_args(get_args(hint)[0])[0] if get_args(hint) else kind  # a change is one of the events that it holds

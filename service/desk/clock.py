@@ -57,14 +57,14 @@ class Clock:
         return cls(state.order, seconds, hand, turn, deal, left=1000 * seconds, half=half_of(state))
 
     def at_half(self, half: int, began: datetime) -> Clock:
-        """Return the clock after a half of the match has begun: it has its full minutes, and runs if it ran before."""
+        """Return the clock after this half of the match began: with its full minutes, and running if it ran before."""
         if half <= self.half:
             return self
         since = max(began, self.since) if self.since else None
         return replace(self, left=1000 * self.round_seconds, since=since, half=half)
 
     def after(self, action: str, now: datetime, player: str | None = None, seconds: int = 0) -> Clock:
-        """Return the clock after an action. `seconds`: the extra time of the round. Raises `ParseError`."""
+        """Return the clock after an action. `seconds`: the time that the action `extra` adds. Raises `ParseError`."""
         if action == EXTRA:
             return replace(self, left=self.left + 1000 * seconds)
         if action == "start":

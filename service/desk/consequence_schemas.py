@@ -25,9 +25,10 @@ class Followed(Shape):
 
 
 class ChangedEvent(Shape):
-    """An event whose hand or payments a correction changes. A field is null if the event is new or removed.
+    """An event whose hand (number, round, dealer, honba) or payments a correction changes.
 
-    `index`: the position among the events that replace event number `event`.
+    Fields `…_before` are null for a new event, `…_after` for a removed one. `index`: the position among the events that
+    replace event number `event`.
     """
 
     event: Count
@@ -50,7 +51,7 @@ class ChangedPlayer(Shape):
 
 
 class ChangedCase(Shape):
-    """A claim that was made in a hand that a correction changes."""
+    """A case before the referee whose circumstances a correction changes."""
 
     case: Count
     player: str
@@ -66,7 +67,7 @@ class ChangedStanding(Shape):
 
 
 class ChangedTable(Shape):
-    """The result of a table in a tournament. It is corrected, or removed if the match is open again."""
+    """A result in a tournament that will be corrected, or removed because the match will be open again."""
 
     tournament: str
     name: str
@@ -87,7 +88,7 @@ class OutdatedPrint(Shape):
 
 
 class Consequences(Shape):
-    """What a correction changes: hands, rulings and fouls, claims, points, tournaments, and printouts."""
+    """What a correction would change: hands, rulings and fouls, cases, points, tournaments, and printouts."""
 
     hands: list[ChangedEvent]
     rulings: list[ChangedEvent]
@@ -100,7 +101,7 @@ class Consequences(Shape):
 class BacklogTaken(Shape):
     """The numbers of the `recorded` events, and of the events that another device had recorded in the `same` way.
 
-    `held`: the number of the record of the other events, on which a referee must decide.
+    `held`: the number of the record with the remaining events, on which a referee must decide; null if none remain.
     """
 
     match: str
@@ -123,7 +124,7 @@ class HeldList(Shape):
 
 
 class HeldChosen(Written):
-    """The recorded choice: an answer, or the correction of the match with its effect."""
+    """The recorded choice: an answer if the events of the match stay, else the correction of the match."""
 
     done: Literal["answered"] = ABSENT
     held: Count = ABSENT

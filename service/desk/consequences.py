@@ -1,4 +1,4 @@
-"""What a correction of a match would change: hands, rulings, claims, points, standings, printouts.
+"""What a correction of a match would change: hands, rulings, cases, points, standings, printouts.
 
 Nothing is recorded. The ledger before the correction is compared with the ledger after it.
 """
@@ -71,7 +71,7 @@ def changed_events(before: Ledger, after: Ledger) -> list[dict[str, Any]]:
 
 
 def _by_place(ledger: Ledger) -> dict[Place, dict[str, Any]]:
-    """Return each event in effect with its hand and its payments."""
+    """Return, by place, each event in effect, the hand in which it happened, and its payments."""
     places = [(number, index) for number, events in ledger.entries for index in range(len(events))]
     states: list[MatchState | None] = [None, *(step.state for step in ledger.steps)]
     return {
@@ -104,7 +104,10 @@ def _players(before: Ledger, after: Ledger) -> list[dict[str, Any]]:
 
 
 def _cases(store: Store, match: str, before: Ledger, after: Ledger) -> list[dict[str, Any]]:
-    """Return the claims whose circumstances change: the hand, the points before it, sticks, riichi or the seat."""
+    """Return the referee's cases whose circumstances change.
+
+    Circumstances: number of the hand, round, dealer, honba, points, sticks, and the claimant's riichi and seat.
+    """
     records = store.records(match=match, kinds=(*KINDS, "case", "decision"))
     decided = {each.parts["decision"]["case"] for each in records if each.kind == "decision"}
     found = []
@@ -119,7 +122,7 @@ def _cases(store: Store, match: str, before: Ledger, after: Ledger) -> list[dict
 
 
 def _lay(ledger: Ledger, events: int, player: str) -> dict[str, Any]:
-    """Return the circumstances of a player after the events with numbers below `events`."""
+    """Return the circumstances of a player after the first `events` events of the match."""
     state = [step.state for step in ledger.steps if step.number < events][-1]
     seat = state.seats[player].value if player in state.seats else None
     riichi = player in state.riichi

@@ -41,7 +41,7 @@ class Desk:
         self.after_event: list[Callable[[str, str], list[dict[str, Any]]]] = []
         """Functions that are called with the writer and the match after an event; the answer has their results."""
         self.foreseen: list[Callable[[str, Ledger], list[dict[str, Any]]]] = []
-        """Functions that return what changes outside the match if it gets this ledger."""
+        """Functions of a match and its new ledger: return what this ledger would change in tournaments."""
 
     def install(self, app: Flask) -> None:
         """Make this desk the desk of an application."""

@@ -1,6 +1,6 @@
 """The HTTP endpoints for claims and decisions, records, photos and links, for referees and directors.
 
-As in `service.desk.http_matches`, the rights of a link are checked first, and a write needs an `Idempotency-Key`.
+As in `service.desk.http_matches`, the permissions of a link are checked first, and a write needs an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _photo() -> Photo:
 
 @CASES.get("/cases")
 def cases() -> Response:
-    """Return the cases that the link may see, each with its decisions but without the reading of its photo.
+    """Return the cases that the link is allowed to see, each with its decisions but without the reading of its photo.
 
     `?open=true`: only cases without a decision.
     """
@@ -116,7 +116,7 @@ def record_(number: int) -> Response:
 
 @CASES.get("/records")
 def export() -> Response:
-    """Return all records that the link may see, as JSON or with `?as=csv` as CSV.
+    """Return all records that the link is allowed to see, as JSON or with `?as=csv` as CSV.
 
     `?match=`: only the records of this match.
     """
@@ -140,7 +140,7 @@ def checkpoint() -> Response:
 
 @CASES.get("/photos/<sha256>")
 def photo(sha256: str) -> Response:
-    """Return a photo of a case, if it is still stored."""
+    """Return a photo of a case, or of a hand that a camera saw, if it is still stored."""
     link = may(Action.SEE_PHOTOS)
     filed = _filed_with(sha256)
     if filed and not any(link.reaches(place_of(record)) for record in filed):
@@ -170,7 +170,7 @@ def crop_photo(sha256: str) -> Response:
 
 
 def _may_change(sha256: str) -> Link:
-    """Return the link of the request. Raises `ServiceError` unless it has the right at all tables with this photo."""
+    """Return the link of the request. Raises `ServiceError` unless it is permitted at all tables with this photo."""
     link = may(Action.ERASE_PHOTOS)
     for record in _filed_with(sha256):
         link.demand(Action.ERASE_PHOTOS, place_of(record))
@@ -178,7 +178,7 @@ def _may_change(sha256: str) -> Link:
 
 
 def _filed_with(sha256: str) -> list[Record]:
-    """Return the records with this photo: cases, and hands that a camera saw. Two tables may file the same photo."""
+    """Return the records with this photo: cases, and hands that a camera saw. Two tables can file the same photo."""
     return [each for each in desk().store.records(kinds=("case", "seen")) if sha256 in photos.photos_of(each)]
 
 
@@ -190,7 +190,7 @@ def links() -> Response:
 
 
 def _place(given: Mapping[str, Any]) -> Place:
-    """Return the place of a link. To issue or revoke the link, another link needs access to this place."""
+    """Return the table and tournament of a link. Only a link for this place can issue or revoke the link."""
     return Place(given["scope"], given["tournament"])
 
 
@@ -200,7 +200,7 @@ def give_link() -> tuple[Response, int]:
     link = may(Action.GIVE_LINKS)
     data = body("role", "scope", "hours")
     scope = shape.as_text(data.get("scope", ""), "scope").strip()
-    # A link may issue links only within its own scope: for its own table or its own tournament.
+    # A link can issue links only within its own scope: for its own table or its own tournament.
     link.demand(Action.GIVE_LINKS, Place(scope, link.tournament))
     given = desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"), link.tournament)
     camera = given["link"]["role"] == Role.CAMERA.value

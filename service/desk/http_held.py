@@ -15,7 +15,7 @@ HELD = Blueprint("held", __name__, url_prefix="/api/desk")
 
 @HELD.post("/matches/<match>/backlog")
 def backlog(match: str) -> tuple[Response, int]:
-    """Record the events of a device in order, or hold them for the referee if other events were recorded meanwhile."""
+    """Record the events of a device in order; from the first that conflicts with the match, hold them for a referee."""
     link = may(Action.RECORD_HANDS, match=match)
     sent = parse_json(request.get_data(), "body")
     answer = held_events.send(desk().matches, key(), link.who, match, sent)

@@ -55,7 +55,7 @@ def install(app: Flask, made: Desk) -> None:
 
 @BLUEPRINT.get("/me")
 def me() -> Response:
-    """Return the permissions of the request's access link."""
+    """Return the request's access link: its role, its table or tournament, and its expiry time."""
     return jsonify(asking().to_json())
 
 
@@ -121,7 +121,7 @@ def preview(match: str) -> Response:
 
 
 def _event_of(match: str) -> tuple[dict[str, Any], Link]:
-    """Return the event, and the request's access link. Raises `ServiceError` if the link has no right to record it."""
+    """Return the event, and the request's access link. Raises `ServiceError` if the link does not allow it."""
     event = parse_json(request.get_data(), "body")
     kind = TYPES.get(str(event.get("type"))) if isinstance(event, dict) else None
     if kind is None or not isinstance(event, dict):
@@ -180,9 +180,9 @@ def tell_clock(match: str) -> Response:
 
 @BLUEPRINT.get("/live")
 def live() -> Response:
-    """Send server-sent events: new records, and the clock of a match.
+    """Send server-sent events: new records of all matches that the access link is allowed to see.
 
-    `?match=`: only the records of this match, and its clock.
+    `?match=`: only the records of this match, and also its clock.
     """
     match = request.args.get("match")
     link = may(Action.SEE_MATCHES, match=match)
@@ -213,5 +213,5 @@ _LIVE = {
     "call": (),
     "held": (),
 }
-"""For each record kind: the parts that onlookers receive live. Records of the other kinds here are announced without
-parts."""
+"""For each record kind that is sent live: the parts that are sent besides number, kind, match and time. Other kinds are
+not sent."""

@@ -38,8 +38,7 @@ _MOST_HOURS: Final = 24 * 366
 
 @dataclass(frozen=True, slots=True)
 class Link(Whole):
-    """What a link allows. `scope`: the name of a table; empty for all. `tournament`: its id, for a link of a
-    tournament.
+    """A valid access link: its role, and the tables for which it is.
 
     `scope`: the name of a table, or empty for all tables; `tournament`: the id of a tournament, or empty.
 
@@ -67,7 +66,7 @@ class Link(Whole):
 
     @property
     def who(self) -> str:
-        """Return the name of the writer in records."""
+        """Return the writer that records name for the writes with this link."""
         return f"{self.role.value} {self.scope} {self.id}".replace("  ", " ")
 
     def reaches(self, place: Place) -> bool:
@@ -142,7 +141,7 @@ class Links:
         return self.store.write(key, by, {"take back": link_id}, make)[0]
 
     def all(self) -> list[dict[str, Any]]:
-        """Return all issued links, without their tokens."""
+        """Return all issued links, also expired and revoked ones, without their tokens."""
         with database.reading(self.store.engine) as connection:
             rows = connection.execute(select(LINKS).order_by(LINKS.c.expires_at, LINKS.c.id)).mappings().all()
         return [dict(row) for row in rows]

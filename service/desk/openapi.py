@@ -43,7 +43,8 @@ _CLAIM_FORM: Final[dict[str, Any]] = {
 
 def _matches() -> Paths:
     me = operation("deskMe", "What the access link allows.", "DeskLink", "Its role, table and expiry time.")
-    listed = operation("deskMatches", "The matches that the link can see.", "Matches", "Each with its progress.")
+    seen = "The matches that the link gives access to."
+    listed = operation("deskMatches", seen, "Matches", "Each with its progress.")
     begin = operation("openMatch", "Open a match.", "MatchOpened", "The match id.", json_of("MatchOpening"), 201)
     one = operation("match", "The state of a match.", "Match", "With its complete ledger.")
     fouls = operation("fouls", "The fouls that the rules of a match list.", "Fouls", "With penalties and sources.")
@@ -77,13 +78,12 @@ def _cases() -> Paths:
     call = operation("callReferee", "Call the referee.", "CallMade", "The call.", json_of("CallRequest"), 201)
     calls = operation("calls", "Unanswered calls.", "Calls", "The oldest first.")
     backlog = operation(
-        "sendBacklog", "Record events that were recorded without the network.", "BacklogTaken", "What became of them.",
-        json_of("Backlog"), 201,
+        "sendBacklog", "Record events that were recorded without the network.", "BacklogTaken",
+        "The recorded events, and the record of those that wait for a referee.", json_of("Backlog"), 201,
     )  # fmt: skip
     held = operation("heldEvents", "Events that wait for a referee.", "HeldList", "The oldest first.")
-    choose = operation(
-        "chooseHeld", "Choose between two devices.", "HeldChosen", "The recorded choice.", json_of("HeldAnswer"), 201
-    )
+    two = "Choose between the events of two devices."
+    choose = operation("chooseHeld", two, "HeldChosen", "The recorded choice.", json_of("HeldAnswer"), 201)
     answer = operation("answerCall", "Answer a call.", "CallAnswered", "The answer.", json_of("AnswerRequest"), 201)
     return {
         f"{_HERE}/matches/{{match}}/cases": {"post": linked(file, (_MATCH,), writes=True)},
@@ -101,7 +101,8 @@ def _cases() -> Paths:
 
 def _office() -> Paths:
     record = operation("record", "A record.", "Record", "The record as it was written.")
-    export = operation("records", "All records that the link can see.", "Records", "And the result of each match.")
+    seen = "All records that the link gives access to."
+    export = operation("records", seen, "Records", "And the result of each match.")
     export = also_csv(export, "One line per event, claim or decision.")
     signed = operation("checkpoint", "A checkpoint of the last record.", "Checkpoint", "As text and as a QR code.")
     photo = answering(

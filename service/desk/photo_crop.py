@@ -13,7 +13,7 @@ from service.problems import ServiceError
 from vision.image.decode import decode
 
 _MARGIN = 0.5
-"""The margin around the tiles, as a fraction of a tile's longer side."""
+"""The margin around the tiles, as a fraction of the longer side of the largest tile."""
 _QUALITY = 92
 
 

@@ -1,4 +1,4 @@
-"""The rights of each role at the desk, in one table; a test checks every cell.
+"""The permissions of each role at the desk: a row per action, a column per role; a test checks every cell.
 
 A link has a role and a scope: one table, or all tables. The scope is checked each time a match is accessed.
 """
@@ -104,5 +104,5 @@ def allowed(role: Role, action: Action) -> bool:
 
 
 def markdown() -> str:
-    """Return the table of rights as Markdown, for docs/desk.md."""
+    """Return the actions and roles as a Markdown table, for docs/desk.md."""
     return as_markdown(_TABLE)

@@ -1,4 +1,4 @@
-"""The roles of links, and tables of rights with a row for each action and a column for each role."""
+"""The roles of links, and tables of permissions with a row for each action and a column for each role."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Role(Enum):
 
 COLUMNS: Final = (Role.TABLE, Role.REFEREE, Role.DIRECTOR, Role.ONLOOKER, Role.PLAYER, Role.CAMERA)
 Cells = tuple[bool, bool, bool, bool, bool, bool]
-"""One row of a table of rights: for each role of `COLUMNS`, whether it allows the action."""
+"""One row of a table of permissions: for each role of `COLUMNS`, whether it allows the action."""
 
 A = TypeVar("A", bound=Enum)
 
@@ -40,7 +40,7 @@ def rights(table: Mapping[A, Cells]) -> dict[Role, frozenset[A]]:
 
 
 def may_not(role: Role, action: Enum) -> Sentence:
-    """That a link of this role does not allow an action; `at_desk.can_…` in the sentences names it."""
+    """Return the sentence that a link of this role does not allow this action (`at_desk.can_…`)."""
     return say(
         "at_desk.may_not", role=say(f"at_desk.role_{role.value}"), action=say(f"at_desk.can_{action.name.lower()}")
     )

@@ -33,7 +33,7 @@ Amounts: TypeAlias = dict[str, Fraction]
 
 
 class DeskLink(Shape):
-    """An access link with its permissions. `tournament` is empty if the link belongs to no tournament."""
+    """An access link. `scope`: its table, empty for all tables; `tournament`: empty if it belongs to no tournament."""
 
     id: str
     role: Role
@@ -190,7 +190,7 @@ class ClockRequest(Shape):
 
 
 class ClockShown(Shape):
-    """The times of a clock that a screen shows, in seconds. A time without a limit is null."""
+    """The seconds that a screen shows; null without a limit. `over`: players whose time for the hand is used up."""
 
     at: Time
     running: bool
@@ -230,7 +230,7 @@ class Case(CaseRecord):
 
 
 class Cases(Shape):
-    """A list of cases, without the tiles of their readings."""
+    """A list of cases, without the readings of their photos."""
 
     cases: list[Case]
 
@@ -296,7 +296,7 @@ class Records(Shape):
 
 
 class PhotoChanged(Written):
-    """A photo was changed."""
+    """A photo that was cropped or erased."""
 
 
 SCHEMAS: Final = {

@@ -57,7 +57,7 @@ def language_of(scope: Message) -> str:
 
 
 async def refuse(error: TehaiError, scope: Message, receive: Receive, send: Send, *, left: bool = True) -> int:
-    """Answer with a problem; returns its HTTP status. `left`: whether the request's body has not arrived completely."""
+    """Answer with a problem; returns its HTTP status. `left`: whether a part of the body has still to arrive."""
     body: dict[str, Any] = problem(error, language_of(scope))
     headers = {"content-type": "application/problem+json", "cache-control": "no-store", **HARDENING}
     for name, attribute in (("retry-after", "retry_after"), ("tehai-ticket", "ticket")):

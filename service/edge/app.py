@@ -68,7 +68,7 @@ class _Games(Protocol):
 
 
 class _Always:
-    """The link of each stream of a game: pairing admits the stream, and lasts as long as the service runs."""
+    """Replaces the access link for streams of games, which need only pairing. It never expires."""
 
     expires_at = "9999"
 
@@ -136,7 +136,7 @@ def _no_one(_: str) -> None:
 
 
 def _refused(request: Request, error: Exception) -> Any:
-    """Answer errors of the router in the same form as all other errors."""
+    """Raise an error of the router as `ServiceError`, so that it is answered as all other errors."""
     status = getattr(error, "status_code", 500)
     code = CODE_OF_STATUS.get(status, "bad_request")
     raise ServiceError(code, say("refused.method", path=request.url.path, method=request.method))

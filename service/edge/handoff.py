@@ -1,4 +1,4 @@
-"""Pass requests to Flask: check the rights, receive the body within its limit, queue, and run Flask in a thread.
+"""Pass requests to Flask: check the permissions, receive the body within its limit, queue, and run Flask in a thread.
 
 A request gets a thread only after its body is complete, and releases the thread before the response is sent. So a slow
 client blocks no thread. Requests with photos wait on the event loop (`service.fair_queue`), not in threads.

@@ -1,4 +1,4 @@
-"""The hub sends new records to all event streams; each process has one hub.
+"""The hub of a store sends its new records to all event streams; each process has one hub per store.
 
 A thread reads new records from the store when this process writes, and every second for the writes of other processes.
 Streams with the same content share a `Channel`, which serialises each record only one time. The thread passes new
@@ -118,7 +118,7 @@ class Listener:
         self.news.set()
 
     def end(self, words: list[Words]) -> None:
-        """Add the last events. Called on the event loop."""
+        """Add the last events, after which the stream ends. Called on the event loop."""
         self.waiting.extend(words)
         self.over = True
         self.news.set()

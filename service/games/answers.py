@@ -96,7 +96,10 @@ def previewed(game: str, ledger: Ledger, events: Sequence[Event], first: int | N
 
 
 def to_record(game: str, ledger: Ledger, entry: GameEntry) -> tuple[Event, ...] | dict[str, Any]:
-    """Return the events that an entry records, or the answer with both entries if its hand was recorded before."""
+    """Return the events to record for an entry.
+
+    If its hand was recorded before and the entry has no `again`, return the answer with both entries instead.
+    """
     events: tuple[Event, ...] = tuple(entry.events)
     first = None if entry.again == "next" else second_of(ledger, entry.seen, events)
     if first is None:
@@ -107,7 +110,7 @@ def to_record(game: str, ledger: Ledger, entry: GameEntry) -> tuple[Event, ...] 
 
 
 def to_undo(ledger: Ledger, seen: int) -> tuple[Event, ...]:
-    """Return the correction that takes back the last entry, or nothing if another phone or tab has just recorded it.
+    """Return the correction that takes back the last entry; no event if another phone or tab has just taken it back.
 
     Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
     """

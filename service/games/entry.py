@@ -16,7 +16,7 @@ UNDO: Final = "undo"
 REPLACED: Final = "replaced"
 """The reason of a correction that replaces the first entry of a hand by a second entry."""
 _HAND: Final = (Won, Drawn, Foul)
-"""The events that end a hand, or that two phones possibly enter for the same hand."""
+"""The events that two phones possibly enter for the same hand."""
 
 
 def second_of(ledger: Ledger, seen: int, events: Sequence[Event]) -> Step | None:

@@ -67,7 +67,7 @@ class Games:
             self._store.close()
 
     def all(self) -> list[dict[str, Any]]:
-        """Return all games, the newest first."""
+        """Return at most `_MOST_LISTED` games, the one with the newest record first."""
         if not self._file.exists():
             return []
         number, at = RECORDS.c.number, RECORDS.c.at
@@ -88,9 +88,9 @@ class Games:
         return self.matches.open(key, BY, TABLE, opening)
 
     def take_over(self, game: str, given: object) -> tuple[dict[str, Any], bool]:
-        """Record a game that a phone hands over; return the answer and whether anything was recorded.
+        """Record a game that a phone transfers to the service; return the answer, and False if all of it was known.
 
-        The game keeps its id. If the service stops in the middle, the next hand-over records the rest. Raises the
+        The game keeps its id. If the service stops in the middle, the next attempt records the rest. Raises the
         errors of the ledger, and `ServiceError` (`game_differs`, `no_room`).
         """
         game = checked_game_id(game)
@@ -124,7 +124,10 @@ class Games:
         return answers.previewed(game, self.ledger(game), entry.events)
 
     def enter(self, key: str, game: str, given: object) -> tuple[dict[str, Any], bool]:
-        """Record an entry; return the answer and whether it was recorded. Raises the errors of the ledger."""
+        """Record an entry; return the answer, and whether the entry is recorded. Raises the errors of the ledger.
+
+        False: the hand was recorded before, and the answer has both entries. True also for a repeated request (`key`).
+        """
         entry: GameEntry = read(GameEntry, given, "body")
         self._demand_room()
         with self._writing:

@@ -1,6 +1,6 @@
-"""A game that is handed over to a service: which of its events the service has not recorded yet.
+"""A game that a phone transfers to a service: which of its events the service has not recorded yet.
 
-The events identify a hand-over, so it needs no key: handing over the same events again records nothing.
+The events identify the transfer, so it needs no key: transferring the same events again records nothing.
 """
 
 from __future__ import annotations

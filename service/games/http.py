@@ -35,7 +35,7 @@ def install(app: Flask, settings: Settings) -> Games:
 
 @BLUEPRINT.get("")
 def all_games() -> Response:
-    """Return all games."""
+    """Return the list of games, the one with the newest record first (`Games.all`)."""
     return jsonify({"games": games().all()})
 
 
@@ -47,7 +47,7 @@ def open_game() -> tuple[Response, int]:
 
 @BLUEPRINT.post("/<game>/hand-over")
 def take_over(game: str) -> tuple[Response, int]:
-    """Record a game that a phone has recorded without a service. For a known game, return its current state."""
+    """Record a game that a phone has recorded without a service; 200 instead of 201 if all of it was known."""
     answer, recorded = games().take_over(game, body("events"))
     return jsonify(answer), 201 if recorded else 200
 

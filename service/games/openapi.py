@@ -21,7 +21,7 @@ def _with(made: dict[str, Any], *parameters: dict[str, Any]) -> dict[str, Any]:
 
 def _paths() -> Paths:
     one = f"{_HERE}/{{game}}"
-    listed = operation("games", "All games.", "Games", "The newest first.")
+    listed = operation("games", "The last games.", "Games", "At most 100, the one with the newest event first.")
     begin = operation("openGame", "Open a game.", "MatchOpened", "Its id.", json_of("GameOpening"), 201)
     shown = operation("game", "A game.", "Match", "With its complete ledger.")
     fouls = operation("gameFouls", "The fouls that the rules of a game list.", "Fouls", "With penalties and sources.")
@@ -31,9 +31,9 @@ def _paths() -> Paths:
     given = operation("handOver", "Hand over a game.", "GameRecorded", "Recorded.", json_of("GameHandOver"), 201)
     given["responses"]["200"] = {"description": "It was recorded before.", "content": json_of("GameRecorded")}
     undo = operation("undo", "Take back the last entry.", "GameRecorded", "The new state.", json_of("GameUndo"), 201)
-    needs = operation("needs", "What a player needs to pass each rival.", "Needs", "The cheapest values.")
+    needs = operation("needs", "What a player needs to pass each rival.", "Needs", "The lowest values that suffice.")
     export = also_csv(
-        operation("gameRecords", "The records of a game.", "Records", "And its result."), "A line an event."
+        operation("gameRecords", "The records of a game.", "Records", "And its result."), "One line per event."
     )
     live = events(operation("gameLive", "Live events of a game.", "Match", "Server-sent events."), "Events `record`.")
     return {

@@ -54,7 +54,7 @@ class GameListed(Shape):
 
 
 class Games(Shape):
-    """The games, the newest first."""
+    """Games, the one with the newest event first."""
 
     games: list[GameListed]
 
@@ -71,7 +71,7 @@ class GameEntry(Shape):
 
 
 class GameHandOver(Shape):
-    """A game that a phone has recorded without a service: all its events in their order."""
+    """A game that a phone has recorded without a service: all its events, the first one first."""
 
     events: Annotated[list[PlainEvent | Correction], Limits(1, 2000)]
 
@@ -91,7 +91,7 @@ class GameRecorded(Shape):
 
 
 class SecondEntry(Shape):
-    """Nothing was recorded: the hand was recorded before, as `first`. `second`: null if it cannot replace `first`."""
+    """Nothing is recorded: `first` is for the same hand. `second`: the new entry, null if it cannot replace `first`."""
 
     first: ShownStep
     second: MatchPreview | None

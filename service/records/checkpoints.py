@@ -122,7 +122,7 @@ def lines_of(file: Path) -> list[str]:
 
 
 def checked(lines: list[str], keys: Mapping[str, Ed25519PublicKey]) -> tuple[list[Checkpoint], list[Break]]:
-    """Return the checkpoints with valid signatures, and a break for each other line."""
+    """Return the checkpoints with valid signatures, a break for each invalid line, and one for each unknown key."""
     found, breaks, strange = [], [], dict[str, list[int]]()
     for place, line in enumerate(lines, 1):
         try:

@@ -14,15 +14,15 @@ COLUMNS: Final = (
     "record", "at", "by", "table", "match", "rules", "event", "hand", "type", "winners", "from", "value", "payments",
     "A", "A points", "B", "B points", "C", "C points", "D", "D points", "claimed", "by the rules", "verdict", "reason",
 )  # fmt: skip
-"""The columns of the CSV. A to D are the players in dealing order. In the line of a decision, the column `event` is
-the record number of the case.
+"""The columns of the CSV. A to D are the players in dealing order, the first dealer first. In the line of a
+decision, the column `event` is the record number of the case.
 """
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def csv_of(records: Iterable[Record]) -> str:
-    """Return the lines of records of the kinds `match`, `event`, `case` and `decision`."""
+    """Return records of the kinds `match`, `event`, `case` and `decision` as CSV, with a header line."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     writer.writeheader()

@@ -54,7 +54,7 @@ def connect(url: str, *, read_only: bool = False) -> Engine:
         hint = "Install it: pip install 'tehai[postgres]'."
         raise ServiceError("bad_database", f"PostgreSQL needs the package {error.name}.", hint=hint) from error
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise ServiceError("bad_database", f"{url!r} is no address of a database.", hint=_HINT) from error
+        raise ServiceError("bad_database", f"{url!r} is not the URL of a database.", hint=_HINT) from error
 
 
 _HINT = "Set TEHAI_RECORDS to sqlite:///FILE or postgresql://USER@HOST/NAME."
@@ -65,7 +65,7 @@ def sqlite_file(url: str) -> str | None:
     try:
         made = make_url(url)
     except (ArgumentError, ValueError) as error:
-        raise ServiceError("bad_database", f"{url!r} is no address of a database.", hint=_HINT) from error
+        raise ServiceError("bad_database", f"{url!r} is not the URL of a database.", hint=_HINT) from error
     return _in_a_file(made.database) if made.get_backend_name() == "sqlite" else None
 
 

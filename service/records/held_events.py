@@ -52,8 +52,9 @@ def send(matches: Matches, key: str, by: str, match: str, sent: object) -> dict[
 
     With `strict`, also raises `MatchFault` for an event that the match cannot take.
 
-    The answer has three fields. `recorded`: the numbers of the new events; `same`: the numbers of equal events that
-    another device had recorded; `held`: the number of the record that holds the other events.
+    The answer has, besides `match`, three fields. `recorded`: the numbers of the new events; `same`: the numbers of
+    equal events that another device had recorded; `held`: the number of the record that holds the remaining events;
+    None if none remain.
     """
     given: Backlog = read(Backlog, sent, "backlog")
     own: list[int] = []

@@ -108,7 +108,7 @@ class Matches:
 
         `request`: identifies the request, for retries. `held`: the record of held events that the event answers.
         `noticed`: the record of what a camera noticed and the event confirms.
-        `check` may raise an error before anything is written.
+        `check` can raise an error before anything is written.
         """
 
         def make(connection: Connection, _: int) -> Draft:
@@ -126,7 +126,10 @@ class Matches:
         return self.store.write(key, by, request, make)[0]
 
     def undoable(self, match: str, by: str) -> int | None:
-        """Return the number of the event that this writer can undo. Raises `ServiceError` (`no_such_match`)."""
+        """Return the number of the event that this writer can undo; None if there is none.
+
+        Raises `ServiceError` (`no_such_match`).
+        """
         with reading(self.store.engine) as connection:
             ledger = self._ledger(connection, match)
             return undoable(read_records(connection, match=match, kinds=KINDS), ledger, by)
@@ -138,7 +141,7 @@ class Matches:
     def preview(self, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return the effect of an event without recording it. Raises the errors of the ledger.
 
-        For a correction, return the effect of the new events that it gives.
+        For a correction, return the effect of the events that it adds or changes.
         """
         read = match_event(event)
         before = self.ledger(match)

@@ -137,7 +137,7 @@ def _wrong_photo(row: Any, wanted: _Photo) -> str:
     if found is not None and wanted.now is None:
         return "it still exists, but a record says that it was erased"
     if found != wanted.now or row.data_sha256 != wanted.now:
-        return "its bytes are others"
+        return "its bytes differ"
     if row.state != wanted.state:
         return f"its state is {row.state}, not {wanted.state}"
     if wanted.media_type not in (None, row.media_type):

@@ -90,7 +90,7 @@ class Step(Outcome):
 
 
 class Standing(Shape):
-    """The data of the match that apply to a win."""
+    """The rules and circumstances that a player's win has in the current state of the match."""
 
     rules: str | HouseRules
     options: Options
@@ -101,7 +101,7 @@ class Standing(Shape):
 
 
 class CaseLine(Shape):
-    """One item with its claimed value, its value on the photo and its computed value. A missing value is null."""
+    """One item: as claimed, as seen in the photo, and as computed by the rules. A value that is not known is null."""
 
     what: str
     claimed: Side
@@ -125,7 +125,7 @@ class KeptPhoto(SentPhoto):
 
 
 class RulesInForce(Shape):
-    """The rules of a case, with every option. `given`: house rules."""
+    """The rules of a case, with the values of all options. `given`: the house rules, if they are house rules."""
 
     id: str
     options: Options
@@ -182,7 +182,7 @@ class Verdicted(Shape):
 
 
 class Ruled(Shape):
-    """What holds by a decision."""
+    """The result of a decision: hand, stated value, situation and score; all null if the claim is rejected."""
 
     hand: Hand | None
     stated: ClaimedValue | None
@@ -213,7 +213,7 @@ class CallParts(Shape):
 
 
 class PhotoDone(Shape):
-    """What was done with a photo."""
+    """What was `done` with a photo: `cropped` or `erased`. `now`: the hash of the cropped photo."""
 
     sha256: Hash
     done: str
@@ -223,13 +223,13 @@ class PhotoDone(Shape):
 
 
 class PhotoParts(Shape):
-    """A photo was changed."""
+    """A photo that was cropped or erased."""
 
     photo: PhotoDone
 
 
 class LinkDone(Shape):
-    """A link was given out or taken back."""
+    """What was `done` with an access link: `given` (issued) or `taken back` (revoked)."""
 
     id: str
     done: str
@@ -242,13 +242,13 @@ class LinkDone(Shape):
 
 
 class LinkParts(Shape):
-    """A link."""
+    """An access link that was issued or revoked."""
 
     link: LinkDone
 
 
 class Seen(Shape):
-    """A finished hand that a camera saw, as the parts of a record."""
+    """A finished hand that a camera saw. `asks`: the fields of the situation that people must state."""
 
     table: str
     player: str | None
@@ -268,7 +268,7 @@ class SeenParts(Shape):
 
 
 class Answered(Shape):
-    """The hand that is answered, and the names of the seats."""
+    """Which hand is answered (`of`: its record), the players by seat, and whether a director wants it shown."""
 
     of: Count
     table: str
@@ -277,7 +277,7 @@ class Answered(Shape):
 
 
 class AnsweredParts(Shape):
-    """What people knew of a hand that was seen, and its score."""
+    """What people stated about a hand that a camera saw, and the score of the hand."""
 
     answered: Answered
     hand: Hand
@@ -287,7 +287,7 @@ class AnsweredParts(Shape):
 
 
 class Dismissed(Shape):
-    """The hand that does not count, and why."""
+    """Which hand of a camera does not count (`of`: its record), and why."""
 
     of: Count
     table: str
@@ -295,7 +295,7 @@ class Dismissed(Shape):
 
 
 class DismissedParts(Shape):
-    """A hand that does not count."""
+    """A hand that a camera saw and that does not count."""
 
     dismissed: Dismissed
 
@@ -323,7 +323,7 @@ class NoticedPlay(Shape):
     """What a camera noticed. `hands`: the number of hands played before.
 
     `player`: null if unknown, or for a drawn hand; `hand`: the meld, or the opened hand or (`what` is "ready") the
-    concealed hand with its `waits`; `ready`: the players who show a hand that is ready.
+    concealed hand with its `waits`; `ready`: the players who show a tenpai hand after a drawn hand.
     """
 
     table: str
@@ -342,7 +342,7 @@ class NoticedParts(Shape):
 
 
 class Refused(Shape):
-    """What a camera noticed wrongly."""
+    """What a camera noticed wrongly (`of`: its record), and the reason."""
 
     of: Count
     table: str
@@ -350,13 +350,13 @@ class Refused(Shape):
 
 
 class RefusedParts(Shape):
-    """What a camera noticed is refused."""
+    """The statement that a camera noticed something wrongly."""
 
     refused: Refused
 
 
 class AirSettingDone(Shape):
-    """The setting of a table from then on."""
+    """The new setting of a table: when hands and waits go on air, the delay in seconds, whether the bar is shown."""
 
     mode: Literal["at_once", "answered", "by_hand"]
     delay: float
@@ -369,7 +369,7 @@ AirAct: TypeAlias = Literal["show", "hide", "pin", "unpin", "waits", "setting"]
 
 
 class AirCommand(Shape):
-    """What a director did with the overlay of a table: `of` a hand, in this `version`, or with these waits.
+    """A director's command for an overlay. `of`: the record of a hand; `version`: the record of one of its versions.
 
     `notice`: the record of the concealed hand whose waits are shown.
     """
@@ -384,13 +384,13 @@ class AirCommand(Shape):
 
 
 class AirParts(Shape):
-    """A command about what is on air."""
+    """A director's command that changes what is on air."""
 
     air: AirCommand
 
 
 class ViewSet(Shape):
-    """The part of a camera's picture that is watched from then on; `corners` as shares of the picture, null for all."""
+    """The part of a camera's picture to watch from now on. `corners`: fractions of its size; null: the whole of it."""
 
     table: str
     source: str

@@ -52,7 +52,7 @@ class Rescored:
 
 
 def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Rescored]:
-    """Score the records of hands and cases again: all, or only those with these `numbers` or of this `match`."""
+    """Score the events, cases and decisions again: all, or only those with these `numbers` and of this `match`."""
     ledgers: dict[str, Ledger] = {}
     rules_of: dict[int, RuleSet] = {}
     for record in store.records(match=match, kinds=("match", "event", "case", "decision")):

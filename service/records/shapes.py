@@ -42,7 +42,7 @@ class Written(Shape):
 
 
 class DecisionRequest(Shape):
-    """A decision. A reason is needed for all but accepting a claim that is what the rules say."""
+    """A decision on a case. It needs a reason, unless it accepts a claim that agrees with the rules."""
 
     verdict: Verdict
     reason: str = ""
@@ -57,19 +57,19 @@ def _words(value: str, where: str) -> None:
 
 
 class AnswerRequest(Shape):
-    """What the referee said."""
+    """The referee's answer to a call."""
 
     words: Annotated[str, Limits(pattern=r"^[\s\S]{0,500}$", check=_words)] = ""
 
 
 class CallRequest(AnswerRequest):
-    """A call for the referee, and the event that it is about."""
+    """A call for the referee. `event`: the number of the event that it concerns."""
 
     event: Annotated[int, Limits(0, 100_000)] | None = None
 
 
 class RecordHead(Shape):
-    """What every record has."""
+    """The fields that every record has. `by`: its writer."""
 
     number: Count
     match: str | None
@@ -107,7 +107,7 @@ class DecisionRecord(RecordHead):
 
 
 class CallRecord(RecordHead):
-    """The referee was called, or was there."""
+    """A call for the referee, or the referee's answer."""
 
     tag: ClassVar = ("kind", "call")
     parts: CallParts
@@ -121,14 +121,14 @@ class HeldRecord(RecordHead):
 
 
 class PhotoRecord(RecordHead):
-    """A photo was changed."""
+    """A photo was cropped or erased."""
 
     tag: ClassVar = ("kind", "photo")
     parts: PhotoParts
 
 
 class LinkRecord(RecordHead):
-    """A link was given out or taken back."""
+    """An access link was issued or revoked."""
 
     tag: ClassVar = ("kind", "link")
     parts: LinkParts
@@ -142,21 +142,21 @@ class SeenRecord(RecordHead):
 
 
 class AnsweredRecord(RecordHead):
-    """A hand that was seen is answered."""
+    """Somebody stated what a camera cannot see of a hand."""
 
     tag: ClassVar = ("kind", "answered")
     parts: AnsweredParts
 
 
 class DismissedRecord(RecordHead):
-    """A hand that was seen does not count."""
+    """A hand that a camera saw was dismissed: it does not count."""
 
     tag: ClassVar = ("kind", "dismissed")
     parts: DismissedParts
 
 
 class AirRecord(RecordHead):
-    """A director did something with what is on air."""
+    """A director gave a command that changes what is on air."""
 
     tag: ClassVar = ("kind", "air")
     parts: AirParts
@@ -170,14 +170,14 @@ class ViewRecord(RecordHead):
 
 
 class NoticedRecord(RecordHead):
-    """A camera noticed something before a win."""
+    """A camera noticed something before a win, for example a riichi or a call."""
 
     tag: ClassVar = ("kind", "noticed")
     parts: NoticedParts
 
 
 class RefusedRecord(RecordHead):
-    """What a camera noticed is refused."""
+    """Somebody stated that a camera noticed something wrongly."""
 
     tag: ClassVar = ("kind", "refused")
     parts: RefusedParts

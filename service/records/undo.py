@@ -1,4 +1,4 @@
-"""Decide which event of a match its writer can still undo: the last event in effect, within the hand."""
+"""Decide which event of a match its writer can still undo: the last in effect, until the next hand has an event."""
 
 from __future__ import annotations
 

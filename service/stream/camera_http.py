@@ -48,7 +48,7 @@ class Eyes(Protocol):
         """Watch this part of the pictures of a table from now on."""
 
     def receive(self, table: str, pixels: Pixels) -> None:
-        """Take over a picture that a phone sent for a table."""
+        """Receive a picture that a phone sent for a table."""
 
 
 class Cameras:
@@ -78,7 +78,7 @@ def _linked(action: Action, table: object) -> Link:
 
 
 def _may_send(table: str) -> str:
-    """Return the sender of a picture. Raises `ServiceError` and `ParseError` unless it may send the picture now."""
+    """Return the sender of a picture. Raises `ServiceError` and `ParseError` unless it can send one now."""
     _linked(Action.SEND_PICTURES, table)
     if cameras().air.source(table) != PHONE:
         raise ServiceError("no_camera", say("at_stream.no_phone"), hint=say("at_stream.no_phone_hint"), where="table")
@@ -100,7 +100,7 @@ GUARDS: dict[str, Guard] = {
 
 @BLUEPRINT.get("")
 def every() -> Response:
-    """Return the cameras of the tables that the link may direct, with their playing areas."""
+    """Return the cameras of the tables that the link is allowed to direct, with their playing areas."""
     link, here = may(Action.DECIDE), cameras()
     names = [name for name in here.eyes.statuses if reaches_table(link, here.air, name)]
     return jsonify({"cameras": [_camera(here, name) for name in names], "clear": CLEAR})
@@ -128,9 +128,9 @@ def still(table: str) -> Response:
 
 @BLUEPRINT.put("/<table>/picture")
 def receive(table: str) -> Response:
-    """Take over a picture of the phone that is the camera of a table.
+    """Receive a picture from the phone that is the camera of a table; return when the next one is wanted.
 
-    Raises `PhotoError` for what is no picture, and `ServiceError` (`camera_taken`, `too_many_requests`).
+    Raises `PhotoError` for data that is not a picture, and `ServiceError` (`camera_taken`, `too_many_requests`).
     """
     sender, here = _may_send(table), cameras()
     with here.phones.turn(table, sender):

@@ -15,7 +15,7 @@ Corners = tuple[Corner, Corner, Corner, Corner]
 
 
 class CameraView(Shape):
-    """The playing area. `corners`: (x, y) as shares of width and height, clockwise from the one that becomes top left.
+    """The playing area. `corners`: (x, y) as fractions of width and height, clockwise from the later top left.
 
     `straight`: whether the perspective is removed; otherwise the box around the corners is cut out.
     """
@@ -33,7 +33,7 @@ class Camera(Shape):
 
 
 class Cameras(Shape):
-    """The cameras that the link may direct. `clear`: the width in pixels from which a tile is large enough."""
+    """The cameras that the link can direct. `clear`: the width in pixels from which a tile is large enough."""
 
     cameras: list[Camera]
     clear: Count
@@ -55,7 +55,7 @@ class CameraViewSet(Written):
 
 
 class PictureTaken(Shape):
-    """A picture of a phone was taken over.
+    """The service has received a picture from a phone.
 
     `waiting`: what the table waits for; `tile`: the width of a tile in pixels when tiles were last seen; `clear`: the
     width that is large enough; `wait`: the seconds after which the next picture is wanted.

@@ -39,7 +39,7 @@ left waits until a machine joins.
 """
 _PATIENCE = 5.0
 ASKERS = 4
-"""Calls that an actor of a table answers at the same time: its status, a still, a picture of a phone, a view."""
+"""How many calls a table's actor answers at the same time: its status, a still, a picture of a phone, a view."""
 
 
 class Cluster:
@@ -109,7 +109,7 @@ class Cluster:
         self.workers[table].look_at.remote(view)
 
     def receive(self, table: str, pixels: Pixels) -> None:
-        """Take over a picture that a phone sent for a table; it is lost if the actor of the table restarts."""
+        """Receive a picture that a phone sent for a table; it is lost if the actor of the table restarts."""
         with suppress(self._ray.exceptions.RayError):
             self._ray.get(self.workers[table].receive.remote(pixels), timeout=_PATIENCE)
 
@@ -174,7 +174,7 @@ class TableActor:
             self._watched.follower.look_at(view)
 
     def receive(self, pixels: Pixels) -> None:
-        """Take over a picture that a phone sent."""
+        """Receive a picture that a phone sent."""
         if self._watched is not None:
             self._watched.receive(pixels)
 

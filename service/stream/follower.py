@@ -56,8 +56,8 @@ class Status:
     last seen, or None.
 
     `visible`: the visible tiles of the table, or None if they are unknown; `held`: the row that a camera on a concealed
-    hand sees; `hands`: the status of each such camera of the table. These are hidden information, and are not in
-    `to_json`: only directors and referees may see what follows from them.
+    hand sees; `hands`: the status of each such camera of the table. These three are hidden information, and are not
+    in `to_json`: only directors and referees are allowed to see what follows from them.
     """
 
     table: str
@@ -70,7 +70,7 @@ class Status:
     hands: tuple[tuple[Side, Status], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return what everyone may see who sees the table."""
+        """Return the part of the status that everyone who sees the table is allowed to see."""
         problem = None if self.problem is None else self.problem.to_json()
         return {
             "table": self.table,

@@ -1,6 +1,6 @@
 """The HTTP endpoints for streamed tables: their status, the hands that cameras saw, live events, the overlay's page.
 
-As at the desk, the rights of a link are checked before each request, and a write needs an `Idempotency-Key`.
+As at the desk, the permissions of a link are checked before each request, and a write needs an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def status_of(table: str) -> Status:
 
 @BLUEPRINT.get("/tables")
 def tables() -> Response:
-    """The status of every table that the link may see."""
+    """Return the status of every table that the link is allowed to see."""
     link = may(Action.SEE_MATCHES)
     return jsonify({"tables": _seen_by(link, streams())})
 
@@ -152,7 +152,7 @@ def dismiss(number: int) -> tuple[Response, int]:
 
 @BLUEPRINT.post("/notices/<int:number>/confirm")
 def confirm(number: int) -> tuple[Response, int]:
-    """Record a riichi or a drawn hand that a camera noticed in the match ledger."""
+    """Record in the match ledger a riichi or a drawn hand that a camera noticed."""
     notices, link, match = _notices(number)
     answer = notices.confirm(key(), link.who, number, body("player", "ready"))
     return jsonify({**answer, "tournaments": follow_match(link.who, match)}), 201
@@ -160,7 +160,7 @@ def confirm(number: int) -> tuple[Response, int]:
 
 @BLUEPRINT.post("/notices/<int:number>/refuse")
 def refuse(number: int) -> tuple[Response, int]:
-    """Refuse what a camera noticed; it stays in the records."""
+    """Record that a camera noticed something wrongly. What it noticed stays in the records."""
     notices, link, _ = _notices(number)
     return jsonify(notices.refuse(key(), link.who, number, body("reason"))), 201
 
@@ -184,7 +184,7 @@ def live() -> Response:
 
     `hand` is sent when a hand is announced, when it has a score, and with `hand` null when it is dismissed. The stream
     resumes after `Last-Event-ID`; without this header it begins with the hand that lies on the table. Without a table,
-    the stream sends only new events, of all tables that the link may see, and the event `tables` instead of `status`.
+    the stream sends only new events, of all tables that the link can see, and the event `tables` instead of `status`.
     """
     table = request.args.get("table")
     link = may(Action.SEE_MATCHES)
@@ -209,12 +209,12 @@ def live() -> Response:
 
 
 def _seen_by(link: Link, known: Streams) -> list[dict[str, Any]]:
-    """Return the status of all tables that the link may see. A camera belongs to no tournament."""
+    """Return the status of all tables that the link is allowed to see. A camera belongs to no tournament."""
     return [_status_for(link, one) for name, one in known.tables.statuses.items() if link.scope in ("", name)]
 
 
 def _status_for(link: Link, status: Status) -> dict[str, Any]:
-    """Return the status as this link may see it. The audience does not see the problem of a camera."""
+    """Return the part of the status that this link can see. The audience does not see the problem of a camera."""
     fields = status.to_json()
     return fields if allowed(link.role, Action.SEE_CASES) else {**fields, "problem": None}
 

@@ -3,7 +3,7 @@
 | kind of record | content |
 |---|---|
 | `noticed` | the table, what was noticed, who, the tiles, and the number of hands played before |
-| `refused` | the number of the record of what was noticed wrongly, and the reason, which may be empty |
+| `refused` | the number of the record of what was noticed wrongly, and the reason, which can be empty |
 
 A riichi or a drawn hand is in the match ledger only after a director has confirmed it: the event of the ledger has the
 number of the record. Calls, opened hands and concealed hands have no event in the ledger. Only what a match can need is
@@ -38,7 +38,7 @@ from vision.stream.play import Called, Drawn, Noticed, Opened, Riichi
 
 NOTICED, REFUSED = "noticed", "refused"
 READY: Final = "ready"
-"""What is noticed if a camera sees a concealed hand that is ready."""
+"""The value of `what` for a concealed hand that is tenpai."""
 KINDS: Final = (NOTICED, REFUSED)
 IN_THE_LEDGER: Final = ("riichi", "draw")
 """What has an event in the match ledger."""
@@ -46,13 +46,13 @@ _WORDS: Final = {Riichi: "riichi", Called: "call", Opened: "opened", Drawn: "dra
 
 
 class Notices:
-    """What cameras notice at the tables of a store. `seen` knows the matches of the tables, and who sits where."""
+    """Records what cameras notice at tables. `seen` knows the match and the seats of each table."""
 
     def __init__(self, seen: SeenHands) -> None:
         self.seen = seen
 
     def record(self, table: Table, noticed: Noticed) -> int | None:
-        """Record what was noticed, once for the same picture; returns the number of the record.
+        """Record what was noticed, only one time per picture; returns the number of the record.
 
         Returns None if no match is open at the table, or if its rules have no riichi.
         """
@@ -79,7 +79,7 @@ class Notices:
         return int(self.seen.store.write(key[:150], BY, own, lambda _, __: draft)[0]["record"])
 
     def record_ready(self, table: str, match: str, hands: int, waits: Mapping[str, Any]) -> Record:
-        """Record a concealed hand that is ready, and return the record. `waits`: an `AirWaits`."""
+        """Record a tenpai concealed hand; returns the record. `hands`: hands played before; `waits`: an `AirWaits`."""
         own = {"table": table, "what": READY, "hands": hands, **waits}
         draft = Draft(NOTICED, {NOTICED: own}, match, {"table": table})
         key = f"{NOTICED} {READY} {uuid.uuid4().hex}"
@@ -88,8 +88,9 @@ class Notices:
     def confirm(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
         """Record a riichi or a drawn hand in the match ledger.
 
-        `body` has `player`, if the camera does not know who it was, and for a drawn hand `ready`, if other players are
-        ready. Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_record`, `air_changed`).
+        `body` has `player`, if the camera does not know who it was, and for a drawn hand `ready`: the tenpai players,
+        if they are not those that the camera noticed. Raises `ParseError`, `MatchFault`, and `ServiceError`
+        (`no_such_record`, `air_changed`).
         """
         given: ConfirmRequest = read(ConfirmRequest, body, "body")
         found = self.find(number)
@@ -140,7 +141,7 @@ class Notices:
 
 
 def answered_by(record: Record) -> int | None:
-    """Return the number of what a record confirms or refuses, or None."""
+    """Return the number of the notice that this record confirms or refuses; None if it does neither."""
     if record.kind == REFUSED:
         return int(record.parts[REFUSED]["of"])
     found = record.parts.get(NOTICED) if record.kind == "event" else None

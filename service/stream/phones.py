@@ -1,6 +1,6 @@
-"""Phones as cameras: which phone may send pictures to a table, and how often.
+"""Phones as cameras: which phone is allowed to send pictures to a table, and how often.
 
-A phone sends the next picture only after the last one was taken over, and after the time that the answer states. So no
+A phone sends the next picture only after the last one was received, and after the time that the answer states. So no
 pictures queue up, and a phone that ignores this is refused before its picture is received.
 """
 
@@ -26,7 +26,7 @@ a core.
 
 
 class TooSoon(ServiceError):
-    """The last picture has just been taken over, or is still being decoded."""
+    """The last picture has just been received, or is still being decoded."""
 
     retry_after = 1
 
@@ -36,7 +36,7 @@ class TooSoon(ServiceError):
 
 @dataclass(slots=True)
 class _Sender:
-    """The phone that sends to a table, when its last picture arrived, and how long taking it over took."""
+    """The phone that sends to a table, when its last picture arrived, and how long processing it took."""
 
     name: str
     last: float
@@ -44,7 +44,7 @@ class _Sender:
     busy: bool = True
 
     def due(self, between: float) -> float:
-        """Return when the next picture may come, at least `between` seconds after the last one."""
+        """Return when the next picture is allowed, at least `between` seconds after the last one."""
         return self.last + max(between, 2 * self.took)
 
 
@@ -57,13 +57,13 @@ class Phones:
         self._lock = threading.Lock()
 
     def demand(self, table: str, sender: str) -> None:
-        """Raise `ServiceError` unless this phone may send the next picture now: `camera_taken`, `too_many_requests`."""
+        """Raise `ServiceError` unless this phone can send a picture now: `camera_taken`, `too_many_requests`."""
         with self._lock:
             self._check(table, sender)
 
     @contextmanager
     def turn(self, table: str, sender: str) -> Iterator[None]:
-        """Take over one picture; no other picture of the table is taken over meanwhile. Raises as `demand` does."""
+        """Receive one picture; no other picture of the table is received meanwhile. Raises as `demand` does."""
         with self._lock:
             self._check(table, sender)
             own = self._senders[table] = _Sender(sender, self._clock())

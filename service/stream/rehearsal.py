@@ -1,4 +1,4 @@
-"""A rehearsal: a film is played as a table, with a match of its own, a reset, and a list of what a director should see.
+"""A rehearsal: a film is played as a table, with a match of its own, a reset, and checks of what a director should see.
 
 Records are kept in a folder that is removed at the end, so a rehearsal leaves nothing behind.
 """
@@ -55,7 +55,7 @@ class Rehearsal:
         hands = (HandCamera(Side.NEAR, hand),) if hand else ()
         self.table = Table(TABLE, film, near=PLAYERS[0], hands=hands)
         self.checks = (*CHECKS, *(HAND_CHECKS if hand else ()))
-        """The codes of the list."""
+        """The codes of the checks."""
         self.seen = RehearsedHands(store, Matches(store), photo_days)
         self.air = Air(self.seen, lambda: self.statuses, [self.table])
         self.air.rehearsal = self
@@ -64,7 +64,7 @@ class Rehearsal:
 
     @property
     def statuses(self) -> Mapping[str, Status]:
-        """The state of the table."""
+        """Return the status of the table, by its name."""
         return {TABLE: Status(TABLE, "starting")} if self._threads is None else self._threads.statuses
 
     @contextmanager
@@ -87,10 +87,10 @@ class Rehearsal:
             self._threads.look_at(table, view)
 
     def receive(self, table: str, pixels: Pixels) -> None:
-        """Take over nothing: a rehearsal plays a film."""
+        """Do nothing: a rehearsal plays a film, and no phone sends pictures."""
 
     def reset(self) -> None:
-        """Play the film from its beginning, with a new match and an empty list."""
+        """Play the film from its beginning, with a new match; no check is done yet."""
         self._end()
         self.air.clear(TABLE)
         self.done.clear()
@@ -111,11 +111,11 @@ class Rehearsal:
             self._threads = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the film and the list."""
+        """Return the film and the checks."""
         return {"film": self.film, "checks": [{"code": code, "done": code in self.done} for code in self.checks]}
 
     def note(self) -> None:
-        """Note what has been seen. Called whenever something has changed."""
+        """Mark the checks that are fulfilled now as done. Called whenever something has changed."""
         on, status = self.air.on[TABLE], self.statuses[TABLE]
         hands = [each for of, each in self.air.versions[TABLE].items() if of > self.seen.since]
         seen_now = {

@@ -51,7 +51,7 @@ class StreamTables(Shape):
 
 
 class SeenHand(Shape):
-    """A hand that a camera saw. `dismissed`: why it does not count."""
+    """A hand that a camera saw. `asks`: the fields that people must state; `dismissed`: why it does not count."""
 
     of: Count
     record: Count
@@ -115,14 +115,14 @@ class HandAnswered(Written):
 
 
 class ConfirmRequest(Shape):
-    """Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was ready, if the camera is wrong."""
+    """Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was tenpai, if the camera is wrong."""
 
     player: str | None = None
     ready: list[str] | None = None
 
 
 class RefuseRequest(Shape):
-    """Refuse what a camera noticed; the `reason` may be empty."""
+    """State that a camera noticed something wrongly; the `reason` can be empty."""
 
     reason: str = ""
 
@@ -134,7 +134,7 @@ class NoticeConfirmed(MatchRecorded):
 
 
 class NoticeRefused(Written):
-    """What a camera noticed is refused."""
+    """The recorded statement that a camera noticed something wrongly."""
 
     of: Count
 

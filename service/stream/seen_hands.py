@@ -61,10 +61,10 @@ class SeenHands:
     def __init__(self, store: Store, matches: Matches, photo_days: int) -> None:
         self.store, self.matches, self.photo_days = store, matches, photo_days
         self.mark = ""
-        """The same pictures are announced again under another mark; a rehearsal plays its film again."""
+        """A part of the idempotency keys. With a new mark, a rehearsal can announce the same pictures again."""
 
     def announce(self, table: Table, sighting: Sighting) -> dict[str, Any]:
-        """Record a hand, once for the same pictures. The answer has the number of the record as `record`."""
+        """Record a hand, only one time per picture. The answer has the number of the record as `record`."""
         pictures = [_jpeg(frame) for frame in sighting.frames]
         hashes = [digest(data) for data in pictures]
         reading = sighting.reading.to_json()
@@ -209,7 +209,7 @@ class SeenHands:
 def seated(table: Table, order: Sequence[str]) -> dict[Side, str]:
     """Return the player at each side of the picture; empty if the table does not name a player of the match.
 
-    `order`: the players of the match in dealing order, which sit counterclockwise.
+    `order`: the players of the match in dealing order; they sit counterclockwise.
     """
     if table.near not in order:
         return {}

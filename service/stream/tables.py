@@ -12,7 +12,7 @@ hand = "Hand"
 play = "Table"
 [table.air]              # optional: what is on air (docs/streams.md)
 mode = "answered"        # or "at_once", "by_hand"
-delay = 2.5              # seconds, as the video has
+delay = 2.5              # by how many seconds the video is late
 bar = true
 waits = "by_hand"        # or "at_once": the waits of concealed hands
 [[table.hand]]           # optional: a camera on the concealed hand of one player

@@ -60,7 +60,7 @@ def hand_follower_of(
 
 
 class Together:
-    """The status of a table: that of the camera above it, with those of the cameras on concealed hands."""
+    """Joins the status of the camera above a table with those of the cameras on concealed hands."""
 
     def __init__(self, table: Table, changed: Changed) -> None:
         self._hands = {hand.side: Status(table.name, STARTING) for hand in table.hands}
@@ -69,12 +69,12 @@ class Together:
         self._lock = threading.Lock()
 
     def table(self, status: Status) -> None:
-        """Take the status of the camera above the table."""
+        """Store a new status of the camera above the table."""
         with self._lock:
             self._take(status)
 
     def hand(self, side: Side, status: Status) -> None:
-        """Take the status of a camera on a concealed hand."""
+        """Store a new status of the camera on the concealed hand of the player at this side."""
         with self._lock:
             self._hands[side] = status
             self._take(self.status)
@@ -91,7 +91,7 @@ class Watched:
         self.follower, self.stills = follower, Stills(follower.camera)
 
     def receive(self, pixels: Pixels) -> None:
-        """Take over a picture that a phone sent, if the camera is a phone."""
+        """Receive a picture that a phone sent, if the camera is a phone."""
         if isinstance(self.follower.camera, PhoneCamera):
             self.follower.camera.receive(pixels)
 
@@ -163,7 +163,7 @@ class Threads:
             self._watched[table].follower.look_at(view)
 
     def receive(self, table: str, pixels: Pixels) -> None:
-        """Take over a picture that a phone sent for a table."""
+        """Receive a picture that a phone sent for a table."""
         if table in self._watched:
             self._watched[table].receive(pixels)
 

@@ -1,4 +1,4 @@
-"""Functions that the endpoints of tournaments share: rights of a request, its tournaments, CSV in and out."""
+"""Functions that the endpoints of tournaments share: permissions of a request, its tournaments, CSV in and out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rounds() -> Rounds:
 
 
 def may(right: Right, tournament: str | None = None, table: int | None = None) -> Link:
-    """Return the access link of the request. Raises `ServiceError` unless the link has this right."""
+    """Return the access link of the request. Raises `ServiceError` unless the link has this permission."""
     link = asking()
     demand(link, right, tournament=tournament, table=table)
     return link

@@ -36,7 +36,7 @@ def rows_of(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tu
 
 
 def _plain(cell: str | None) -> str:
-    """Return the text of a cell without the mark that `service.records.export.safe` adds."""
+    """Return the text of a cell without the apostrophe that `service.records.csv_lines.safe` adds."""
     text = (cell or "").strip()
     return text[1:] if text.startswith("'") and safe(text[1:]) == text else text
 

@@ -18,7 +18,7 @@ def _right(right: Right) -> Guard:
 
 
 def _of_event(named: Mapping[str, Any]) -> None:
-    """Check that the access link has at least one of the rights that events need."""
+    """Check that the access link has at least one of the permissions that events need."""
     link = asking()
     right = next((each for each in NEEDS.values() if each in RIGHTS[link.role]), Right.RECORD)
     demand(link, right, tournament=named["tournament"])

@@ -1,6 +1,6 @@
 """The HTTP endpoints of tournaments: players, rounds, results, standings, each player's own page, live events.
 
-Like at the desk, the rights of the access link are checked before each request, and a write needs an `Idempotency-Key`.
+Like at the desk, the permissions of the access link are checked first, and a write needs an `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def add_event(tournament: str) -> tuple[Response, int]:
 def standings_(tournament: str) -> Response:
     """Return the standings as JSON, with `?as=csv` as CSV, or with `?as=ema` as a result sheet.
 
-    `?after=`: the standings after this many rounds.
+    `?after=`: the standings after this many rounds (not with `ema`).
     """
     may(Right.SEE, tournament)
     after = request.args.get("after")
@@ -196,7 +196,7 @@ def round_(tournament: str, round_: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/matches")
 def open_matches(tournament: str, round_: int) -> tuple[Response, int]:
-    """Open a match at the desk for each table of a round."""
+    """Open a match at the desk for each table of a round that has none."""
     may(Right.RUN, tournament)
     key()
     made = rounds().open(tournament, round_)
@@ -205,7 +205,7 @@ def open_matches(tournament: str, round_: int) -> tuple[Response, int]:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/collect")
 def collect(tournament: str, round_: int) -> Response:
-    """Collect the results of finished matches."""
+    """Record the results of the finished matches of a round in the tournament."""
     link = may(Right.RECORD, tournament)
     key()
     return jsonify(rounds().collect(link.who, tournament, round_))
@@ -213,7 +213,7 @@ def collect(tournament: str, round_: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/tables/<int:table>/collect")
 def hand_in(tournament: str, round_: int, table: int) -> Response:
-    """Collect the result of one table's match. The table itself sends this request."""
+    """Record the result of one table's match in the tournament. The table itself sends this request."""
     link = may(Right.HAND_IN, tournament, table)
     key()
     return jsonify(rounds().collect(link.who, tournament, round_, table))

@@ -29,7 +29,7 @@ _TEAMS: Final = "One line per team: `place`, `team`, `total`, `players`."
 
 def _tournaments() -> Paths:
     formats = operation("tournamentFormats", "The formats of published rules.", "TournamentFormats", "All formats.")
-    listed = operation("tournaments", "The tournaments that the link can see.", "Tournaments", "With progress.")
+    listed = operation("tournaments", "The tournaments that the link gives access to.", "Tournaments", "With progress.")
     begin = operation(
         "beginTournament", "Begin a tournament.", "TournamentBegun", "The id.", json_of("TournamentOpening"), 201
     )
@@ -92,22 +92,24 @@ def _records() -> Paths:
 def _seating() -> Paths:
     weighed = operation(
         "weighSeating",
-        "The figures of other tables; nothing is recorded.",
+        "The repeated meetings with other tables; nothing is recorded.",
         "TournamentProposed",
         "The tables with their figures.",
         json_of("TournamentTables"),
     )
-    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposed", "With the bound.")
-    plan = operation("seatingPlan", "Tables for all rounds to the next cut.", "TournamentPlan", "With the bounds.")
+    proposal = operation("seatingProposal", "Tables for the next round.", "TournamentProposed", "With the lower bound.")
+    plan = operation("seatingPlan", "Tables for all rounds to the next cut.", "TournamentPlan", "With lower bounds.")
     own = {**json_of("TournamentRounds"), **csv(_PLAN)}
-    weigh = operation("weighPlan", "The same of a plan; nothing is recorded.", "TournamentPlan", "As it would be.", own)
+    weigh = operation(
+        "weighPlan", "The figures of a plan; nothing is recorded.", "TournamentPlan", "With figures.", own
+    )
     seating = operation("seating", "The tables of all seated rounds.", "TournamentSeating", "By round.")
     seat = operation(
         "seatRounds", "Seat rounds, all or none.", "TournamentRecorded", "Event.", json_of("TournamentSeats"), 201
     )
     swap = operation(
         "swapPlayers",
-        "Let two players of a seated round change places.",
+        "Swap the seats of two players of a seated round.",
         "TournamentRecorded",
         "The number of the correction.",
         json_of("TournamentSwap"),
@@ -134,11 +136,11 @@ def _rounds() -> Paths:
         "tellClocks",
         "Control the clocks of a round, or give a table extra time.",
         "TournamentClocks",
-        "The number of clocks.",
+        "The number of clocks that changed.",
         json_of("TournamentAction"),
     )
     clock = operation("roundClock", "The clock of a round.", "TournamentRoundClock", "With the tables with extra time.")
-    time = operation("callTime", "The time of a round is up.", "TournamentTimeCalled", "Tables.")
+    time = operation("callTime", "Record that the time of a round is up.", "TournamentTimeCalled", "Tables.")
     collect = operation("collectResults", "Collect the results of finished matches.", "TournamentCollected", "Tables.")
     hand_in = operation("handIn", "Collect the result of one table.", "TournamentCollected", "Whether it is new.")
     return {

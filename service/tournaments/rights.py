@@ -1,4 +1,4 @@
-"""The rights of each role in a tournament, in one table. Links and roles are the same as at the desk.
+"""The permissions (rights) of each role in a tournament, in one table. Links and roles are the same as at the desk.
 
 A player's link is for one player of one tournament: its scope is the tournament's id and the player's number.
 """
@@ -30,7 +30,7 @@ from service.records.matches import Place
 
 
 class Right(Enum):
-    """The rights in a tournament."""
+    """The permissions in a tournament."""
 
     SEE = "see players, tables and standings"
     HAND_IN = "submit the result of the link's own table"
@@ -49,7 +49,7 @@ _TABLE: Final[dict[Right, Cells]] = {
 }  # fmt: skip
 
 RIGHTS: Final[dict[Role, frozenset[Right]]] = rights(_TABLE)
-"""For each role: the rights of a link with this role."""
+"""For each role: the permissions of a link with this role."""
 
 NEEDS: Final[dict[type[Event], Right]] = {
     Open: Right.RUN,
@@ -63,11 +63,11 @@ NEEDS: Final[dict[type[Event], Right]] = {
     Announce: Right.RUN,
     Correction: Right.RUN,
 }
-"""For each event: the right that recording it needs."""
+"""For each event: the permission that recording it needs."""
 
 
 def demand(link: Link, right: Right, *, tournament: str | None = None, table: int | None = None) -> None:
-    """Raise `ServiceError` (`not_allowed`) unless the link has this right in this tournament, at this table."""
+    """Raise `ServiceError` (`not_allowed`) unless the link has this permission in this tournament, at this table."""
     if right not in RIGHTS[link.role]:
         raise ServiceError("not_allowed", may_not(link.role, right))
     if link.role is Role.PLAYER and tournament is not None and link.scope.partition(" ")[0] != tournament:
@@ -92,5 +92,5 @@ def player_of(link: Link) -> int | None:
 
 
 def markdown() -> str:
-    """Return the table of rights as Markdown, for docs/tournaments.md."""
+    """Return the permissions and roles as a Markdown table, for docs/tournaments.md."""
     return as_markdown(_TABLE)

@@ -1,4 +1,4 @@
-"""The JSON schemas of the current round: its tables, their matches, clocks and results."""
+"""The JSON schemas of a round in progress: its tables, their matches, clocks and results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TournamentSitter(Shape):
 
 
 class TournamentTable(Shape):
-    """A table of the current round, with its progress.
+    """A table of a round, with its current progress.
 
     `late`: the table has no result, and its time is over or the next round is seated.
     """
@@ -35,7 +35,7 @@ class TournamentTable(Shape):
 
 
 class TournamentRoundNow(Shape):
-    """The current round, with the progress of its tables."""
+    """A round, with the current progress of its tables."""
 
     round: RoundNumber
     tables: list[TournamentTable]
@@ -88,7 +88,7 @@ class TournamentTimeCalled(Shape):
 
 
 class TournamentClocks(Shape):
-    """The number of clocks that an action started or paused."""
+    """The number of clocks to which the action was applied."""
 
     clocks: Count
 

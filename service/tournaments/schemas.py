@@ -65,13 +65,13 @@ class TournamentBegun(Written):
 
 
 class TournamentRecorded(TournamentBegun):
-    """The number of a recorded event."""
+    """The number of the recorded event, or of the first of several."""
 
     number: Count
 
 
 class TournamentListed(Shape):
-    """A tournament in a list, with its progress."""
+    """A tournament in a list. `players`: without house players; `rounds`: seated rounds; `of`: rounds of its format."""
 
     tournament: str
     name: str

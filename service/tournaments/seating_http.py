@@ -31,7 +31,7 @@ def proposal(tournament: str) -> Response:
 
 @SEATING.post("/proposal")
 def weigh_proposal(tournament: str) -> Response:
-    """Return the number of repeated meetings for other tables that a director prefers. Nothing is recorded."""
+    """Return the number of repeated meetings if the next round has the tables of the request. Nothing is recorded."""
     may(Right.RUN, tournament)
     key()
     found = rounds().tournaments.get(tournament)

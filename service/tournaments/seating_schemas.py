@@ -17,7 +17,7 @@ Tables: TypeAlias = Annotated[list[Four], Limits(1)]
 
 
 class TournamentTables(Shape):
-    """A request to seat the players at tables."""
+    """Tables for the next round, to compute how often players meet again. Nothing is recorded."""
 
     tables: Tables
 

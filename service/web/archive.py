@@ -1,8 +1,8 @@
-"""The Python of the phone as archives: one scores, the other reads photos after the first is there.
+"""ZIP archives of the Python code for the phone: the first scores; the second reads photos, and needs the first.
 
-The first has `scorer`, the modules of `service` that answer there, and two libraries. The second has `vision` without
-what decodes, trains and renders, and modules that stand for OpenCV and ONNX Runtime. Each network is an archive too:
-web servers compress few kinds of files, so they lie there compressed, with weights of half the size.
+The first has `scorer`, the modules of `service` that answer on the phone, and two libraries. The second has `vision`
+without the decoding of files, training and rendering, and modules that replace OpenCV and ONNX Runtime. Each network,
+with weights of half the size, is in an archive of its own, because web servers do not compress such files.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _READING: Final = (
 )
 _READING_MODULES: Final = ("vision/__init__.py", "vision/errors.py", "vision/reader.py", "vision/settings.py")
 _DECODER: Final = "vision/image/decode.py"
-"""It needs Pillow; on the phone the browser decodes."""
+"""The module that is left out: it needs Pillow, and on the phone the browser decodes photos."""
 _STAND_INS: Final = Path(__file__).parent / "libraries"
 _MODELS: Final = "vision/_models"
 _ROOT: Final = Path(__file__).parents[2]
@@ -81,7 +81,7 @@ def archive() -> bytes:
 
 
 def reading_archives() -> dict[str, bytes]:
-    """Return the archives that read photos, by name: the Python, and each network."""
+    """Return the archives for reading photos: `reading` (the Python code), and each network by its name."""
     registry = json.loads((SHIPPED / "registry.json").read_text(encoding="utf-8"))
     used = [each for each in registry["models"] if each["name"] in registry["default"].values()]
     networks = {}

@@ -1,7 +1,7 @@
 """The parts of the phone page that are not Python source: Python for the browser, and compiled libraries.
 
 `python -m service.web.parts NODE_MODULES WHEELS OUT` collects them from what npm and pip have fetched (`make
-web-parts`). They lie in the distribution `tehai-web`, or in a folder that is given with `--parts`.
+web-parts`). They are in the distribution `tehai-web`, or in a folder that `--parts` names.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FROM_NPM: Final[Mapping[str, tuple[str, ...]]] = {"pyodide": _PYODIDE, "onnxrun
 _IN_PACKAGE: Final = {"onnxruntime-web": "dist/"}
 """For each package of npm: the folder of these files in the package."""
 _READS: Final = ("numpy",)
-"""Wheels that only reading needs."""
+"""Wheels that only the reading of photos needs."""
 _SOURCES: Final = {
     "pyodide": "https://github.com/pyodide/pyodide",
     "msgspec": "https://github.com/msgspec/msgspec",
@@ -71,15 +71,15 @@ class Parts:
         return [name for part in self.listed for name in part["files"]]
 
     def wheels(self) -> list[str]:
-        """Return the names of the wheels for Pyodide that score."""
+        """Return the names of the wheels for Pyodide that scoring needs."""
         return [name for name in self._wheels() if name not in self.reading_wheels()]
 
     def reading_wheels(self) -> list[str]:
-        """Return the names of the wheels for Pyodide that only reading needs."""
+        """Return the names of the wheels for Pyodide that only the reading of photos needs."""
         return [name for name in self._wheels() if Path(name).name.partition("-")[0] in _READS]
 
     def runtime(self) -> list[str]:
-        """Return the names of the files that run networks."""
+        """Return the names of the files of ONNX Runtime, which runs the networks."""
         return [name for name in self.files() if name.startswith("onnxruntime-web/")]
 
     def _wheels(self) -> list[str]:

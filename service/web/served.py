@@ -26,7 +26,7 @@ from service.web.site import WORKER_POLICY, WORKERS, Place, make_site
 BASE: Final = "/alone/"
 """The path of the page."""
 _APART: Final = ("_headers",)
-"""Files for other hosts."""
+"""Files of the site that only other hosts need, so the service does not offer them."""
 _PACKS: Final = (".wasm", ".mjs", ".json")
 """The endings of parts that are sent compressed; others are archives."""
 _LEVEL: Final = 6
@@ -98,10 +98,10 @@ def _kind(name: str) -> str:
 
 
 def offer(app: Flask, named: str | None) -> ServedSite | None:
-    """Let the page link to the site, and return the site; None if its parts are not installed.
+    """Show a link to the site on the phone page, and return the site; None if its parts are not installed.
 
     `named`: the folder of the parts (`TEHAI_WEB_PARTS`), in place of the package `tehai-web`. Raises `ServiceError`
-    (`no_web_parts`) for a folder that has not all of them.
+    (`no_web_parts`) for a folder that does not have all parts.
     """
     if not named and installed() is None:
         return None

@@ -24,7 +24,7 @@ from service.web.parts import Parts
 MANIFEST: Final = "site.json"
 """The file that names the versions, and for each file its size, compressed size and hash."""
 _PAGES: Final = {"index.html": "/", "api/rules": "/api/rules?detail=value"}
-"""For each file that answers on a static host: the path of the service with this answer."""
+"""For each file that replaces an answer of the service: the URL path of this answer."""
 _APART: Final = (
     "/static/stream/",
     "/static/tournament/",
@@ -33,11 +33,11 @@ _APART: Final = (
     "/sw.js",
     "/static/web/site-sw.js",
 )
-"""Files of pages that need a service, and the service workers, which lie at the root."""
+"""Files that are left out: those of pages that need a service, and service workers, which the site adds at its root."""
 _NOT_STORED: Final = ("source.tar.gz", "licences.html", "_headers", "sw.js")
 """Files that a phone does not store."""
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""The Content-Security-Policy of the workers: they may compile WebAssembly, the page may not."""
+"""The Content-Security-Policy of the workers: they can compile WebAssembly, the page cannot."""
 WORKERS: Final = (
     "static/web/worker.js",
     "static/web/reader.js",
@@ -51,7 +51,7 @@ _HEAD: Final = (
     '<link rel="stylesheet" href="/static/web/web.css">\n<script type="module" src="/static/web/keep.js"></script>'
 )
 _BASE: Final = "@base@"
-"""Where the path of the page is filled in."""
+"""The placeholder for the path of the page."""
 _CHANGES: Final = {
     "<html ": f'<html data-alone data-base="{_BASE}" ',
     'href="/" id="home"': f'href="{_BASE}" id="home"',
@@ -61,14 +61,14 @@ _CHANGES: Final = {
         f'<a href="{_BASE}licences.html" id="licences">Licences</a>'
     ),
 }
-"""For each changed text of the page: the text without a service."""
+"""For each text that differs on the static page: its text on the static page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a site is published. `base`: the path of its page; `has_certificate`: whether the host offers one.
 
-    A service publishes it below its own page: other files of the page are at the root in both cases.
+    A service publishes the page below `/alone/`. In both cases the page loads `/static/…` from the root of the host.
     """
 
     base: str = "/"

@@ -136,7 +136,7 @@ def test_what_is_said_at_the_start_without_a_room():
     with served() as (process, _):
         said = process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        assert said == "Only this machine reaches it. To use it from a phone: tehai serve --lan\n"
+        assert said == "Only this machine can reach it. To use it from a phone: tehai serve --lan\n"
         assert process.stdout.read() == ""
 
 

@@ -1,4 +1,4 @@
-"""Refusals of the desk: links, rights, records, cases, photos, cameras."""
+"""Refusals of the desk: links, permissions, records, cases, photos, cameras."""
 
 TEXTS = {
     "role_table": "table",

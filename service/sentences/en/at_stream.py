@@ -25,7 +25,7 @@ TEXTS = {
     "camera_taken_hint": "Close the page on the other phone; five seconds later this phone can send.",
     "no_phone": "The camera of this table is not a phone.",
     "no_phone_hint": 'Set `source = "phone"` for this table in tables.toml.',
-    "picture_too_soon": "The last picture has just been taken over.",
+    "picture_too_soon": "The service has just received a picture; this one came too soon.",
     "a_sender": "32 hexadecimal digits",
     "notice_over": "This was answered already, or its hand is over.",
     "notice_over_hint": "Look at the list again; record it at the desk if it is missing.",

@@ -1,4 +1,4 @@
-"""What the service refuses before it looks at what was asked."""
+"""Errors of requests that the service rejects before it processes them."""
 
 TEXTS = {
     "no_type": "no content type",
@@ -54,8 +54,8 @@ TEXTS = {
     "tile_sets_hint": "Remove a tile set from {folder}.",
     "keeping_off": "This service does not store photos.",
     "keeping_off_hint": "The owner of the service can change this with TEHAI_KEEP_PHOTOS=1.",
-    "given_enough": "You have used your share of the space.",
-    "given_enough_hint": "The rest is for others.",
+    "given_enough": "You have reached the amount of photos that one person can send.",
+    "given_enough_hint": "The rest of the space is for other users.",
     "no_room_for_photo": "There is no space for another photo.",
     "no_room_for_photo_hint": "Move files out of {folder}, or increase TEHAI_KEEP_BYTES.",
     "four_points": "the four corner points of a tile",

@@ -39,16 +39,16 @@ _log = logging.getLogger("tehai.stream")
 
 
 class Rehearsed(Protocol):
-    """A film that is played as a table (`service.stream.rehearsal`)."""
+    """A rehearsal: a film that is played as a table (`service.stream.rehearsal`)."""
 
     def note(self) -> None:
-        """Note what has been seen."""
+        """Mark the checks that are fulfilled now as done."""
 
     def reset(self) -> None:
-        """Play the film again."""
+        """Play the film from its beginning; no check is done yet."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the film and the list of what has been seen."""
+        """Return the film and the checks."""
         ...
 
 
@@ -68,7 +68,7 @@ class Air:
         self._tables = {table.name: table for table in tables}
         self.on: dict[str, TableOnAir] = {}
         self.turns: dict[str, int] = {}
-        """For each table: the record of its last command."""
+        """For each table: the number of the record of its last command."""
         self.versions: dict[str, dict[int, list[Record]]] = {}
         """For each table and each of its last hands: the announcement of the hand and its answers, in order."""
         self.dismissed: set[int] = set()
@@ -83,7 +83,7 @@ class Air:
         self.judged: dict[int, str] = {}
         """The record of what was noticed → whether it is confirmed or refused."""
         self.ready: dict[str, ReadyHands] = {}
-        """Table → the concealed hands that are ready at the moment."""
+        """For each table: the concealed hands that are tenpai at the moment."""
         self.hands_played: dict[str, int] = {}
         """Table → the number of hands that its match has recorded."""
         self.rehearsal: Rehearsed | None = None
@@ -127,7 +127,7 @@ class Air:
                     self.store.changed.wait(LOOK if due is None else max(0.0, min(LOOK, due)))
 
     def step(self) -> float | None:
-        """Take in what is new; returns the seconds until something is due, None if nothing is."""
+        """Process new records and table states; returns the seconds until the next effect is due, or None."""
         with self._lock:
             now = self._clock()
             self._take_statuses(now)
@@ -145,11 +145,11 @@ class Air:
             return min(dues) - now if dues else None
 
     def hid(self, table: str) -> int:
-        """Return the record of the last command that hid something at a table; 0 if there is none."""
+        """Return the record number of the last command `hide` for a table; 0 if there is none."""
         return self._hid.get(table, 0)
 
     def listen(self, table: str) -> None:
-        """Note that somebody has opened the overlay of a table."""
+        """Record that somebody has opened the overlay of a table."""
         with self._lock:
             if table not in self.listened:
                 self.listened.add(table)
@@ -175,7 +175,7 @@ class Air:
         return Place(table) if match is None else self.matches.place_of(match)
 
     def catch_up(self) -> None:
-        """Take in what is new, unless the thread does so."""
+        """Process new records and table states (`step`), unless the thread of `running` does so."""
         if not self._runs:
             self.step()
 
@@ -204,7 +204,7 @@ class Air:
             }
 
     def ready_hand(self, table: str, notice: int) -> dict[str, Any] | None:
-        """Return the waits (`AirWaits`) of a concealed hand that a camera sees now; None if it is another hand."""
+        """Return the waits (`AirWaits`) of this notice; None if it was answered, or if no camera sees its hand now."""
         with self._lock:
             return None if notice in self.judged else self.ready[table].waits(notice)
 
@@ -237,7 +237,7 @@ class Air:
         return [record for record in here if record.number not in draws[:-1]]
 
     def _listed(self, table: str) -> list[Record]:
-        """Return what the director sees of the hand that is played, the newest first."""
+        """Return the notices of the hand that is played, for the director, the newest first."""
         return sorted(
             [*self._current(table), *self.ready[table].now.values()], key=lambda each: each.number, reverse=True
         )
@@ -321,7 +321,7 @@ class Air:
                 self._take_ledgers(now)
 
     def _begin(self, now: float) -> None:
-        """Know what was recorded before, so that the director can show it; nothing of it goes on air automatically."""
+        """Read what was recorded before, so that the director can show it. Nothing of it goes on air automatically."""
         self._last = self.store.length()
         for record in self.store.records(kinds=(*OF_HANDS, *OF_NOTICES, AIR, "event")):
             if record.number > self._last:
@@ -365,7 +365,7 @@ class Air:
             self.on[table].hand(now, Version(of, record.number, allowed))
 
     def _take_ready(self, now: float) -> None:
-        """Note which concealed hands are ready."""
+        """Note which concealed hands are tenpai."""
         for name, on in self.on.items():
             status = self._statuses()[name]
             if not status.hands:
@@ -380,7 +380,7 @@ class Air:
     def _take_notice(self, record: Record) -> None:
         """Note what a camera noticed, or that it was confirmed or refused.
 
-        A concealed hand that is ready is in `ready`, and only as long as a camera sees it.
+        A concealed hand that is tenpai is in `ready` instead, and only as long as a camera sees it.
         """
         if record.kind == NOTICED and record.parts[NOTICED]["what"] != READY:
             known = self.notices.get(record.parts[NOTICED]["table"])
@@ -435,7 +435,7 @@ class Air:
 
 
 def _visible(own: Mapping[str, Any]) -> str:
-    """Return the copies of waits that lie elsewhere on the table, in the notation of tiles."""
+    """Return, in tile notation, the visible copies of the waits that are not in the hand."""
     if "waits" not in own:
         return ""
     held = Hand.from_json(own["hand"]).kind_counts()

@@ -49,14 +49,14 @@ def demand_table(link: Link, action: Action, known: Air, table: str) -> None:
 
 
 def _directed(link: Link, language: str, known: Air) -> dict[str, Any]:
-    """Return the tables that the link may direct."""
+    """Return the tables that the link is allowed to direct."""
     tables = [known.desk(name, language) for name in known.on if reaches_table(link, known, name)]
     return {"tables": tables, "rehearsal": None if known.rehearsal is None else known.rehearsal.to_json()}
 
 
 @BLUEPRINT.get("")
 def tables() -> Response:
-    """Return every table that the link may direct: its setting, what is on air, and its last hands."""
+    """Return every table that the link is allowed to direct: its setting, what is on air, and its last hands."""
     return jsonify(_directed(may(Action.DECIDE), language_asked(), air()))
 
 
@@ -64,7 +64,7 @@ def tables() -> Response:
 def live() -> Response:
     """Send the server-sent events `air` of a table: what is on air, whenever it changes.
 
-    Without a table, send `desk`, which only directors and referees may see.
+    Without a table, send `desk`, which only directors and referees are allowed to see.
     """
     table, language, known = request.args.get("table"), language_asked(), air()
     link = may(Action.DECIDE if table is None else Action.SEE_MATCHES)
@@ -107,7 +107,7 @@ def hide() -> tuple[Response, int]:
 
 @BLUEPRINT.post("/pin")
 def pin() -> tuple[Response, int]:
-    """Pin the card that is on air, or release it."""
+    """Pin the card that is on air, or unpin it."""
     return _command(Commands.pin, "of", "pinned", "turn")
 
 

@@ -1,11 +1,11 @@
-"""The concealed hands that are ready at the moment, as cameras on concealed hands see them.
+"""The concealed hands that are tenpai at the moment, as cameras on concealed hands see them.
 
-A hand is ready if its row has thirteen tiles together with the calls that were noticed, and if it has waits. What is
-known here is not kept over a restart, and ends with the hand, with the picture of the camera, and when the row changes.
+A hand counts as ready (tenpai) if its row of tiles and the noticed melds make thirteen tiles, and if it has waits. It
+is forgotten when the hand is over, when the row changes, when the camera loses its picture, and at a restart.
 Each change is a record of the kind `noticed` ("ready").
 
-The tiles that are left are four copies without those of the hand, and without all that the camera above the table sees:
-ponds, called melds, indicators, and hands that other players opened.
+The number of copies of a wait that are left is four, minus those in the hand, minus those that the camera above the
+table sees: in ponds, called melds, indicators, and hands that other players opened.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Waits = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """What is known of the hand that is played. `players`: by side; `calls`: the melds of each player."""
+    """What is known of the hand that is played. `players`: the player at each side; `calls`: each player's melds."""
 
     match: str
     state: MatchState
@@ -44,7 +44,7 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a ready hand. `record`: the notice that begins or ends; `waits`: None if it ends."""
+    """A player is tenpai now, or no longer. `record`: the number of the notice; `waits`: None if no longer."""
 
     player: str
     record: int
@@ -53,7 +53,7 @@ class Change:
 
 @dataclass(slots=True)
 class _Seen:
-    """A concealed hand: the row that counts no more, because its hand is over, and what the last result depends on."""
+    """A concealed hand. `over`: its row, if that hand is over; `depends`: all that the last result depends on."""
 
     over: Row | None = None
     depends: object = None
@@ -61,24 +61,24 @@ class _Seen:
 
 @dataclass(slots=True)
 class ReadyHands:
-    """The ready hands of one table, of which `notices` writes the records."""
+    """The tenpai hands of one table. `notices`: writes a record for each of them."""
 
     notices: Notices
     table: str
     now: dict[Side, Record] = field(default_factory=dict)
-    """The notice of each hand that is ready at the moment."""
+    """For each side where a player is tenpai at the moment: the notice."""
     _seen: dict[Side, _Seen] = field(default_factory=dict)
     _played: object = None
 
     def waits(self, notice: int) -> dict[str, Any] | None:
-        """Return the hand and the waits (`AirWaits`) of a notice, if a camera sees this hand at the moment."""
+        """Return the hand and the waits (`AirWaits`) of a notice, if a camera sees this hand now, else None."""
         for record in self.now.values():
             if record.number == notice:
                 return {name: record.parts[NOTICED][name] for name in ("player", "hand", "waits")}
         return None
 
     def take(self, status: Status, playing: Playing | None, judged: Mapping[int, str]) -> list[Change]:
-        """Take what the cameras see; returns what has changed. `judged`: the state of each answered notice."""
+        """Process what the cameras see; returns what has changed. `judged`: the state of each answered notice."""
         played = None if playing is None else (playing.match, playing.state.hands)
         is_over = status.lies or (self._played is not None and played != self._played)
         self._played = played
@@ -115,13 +115,13 @@ class ReadyHands:
 
 
 def _is_known(before: Record, found: Waits, judged: Mapping[int, str]) -> bool:
-    """Return whether a hand is that of a notice. One that was refused stays refused when more tiles become visible."""
+    """Return whether a hand is that of a notice. A refused notice stays refused when more tiles become visible."""
     known = before.parts[NOTICED]
     return found["hand"] == known["hand"] and (found["waits"] == known["waits"] or before.number in judged)
 
 
 def _waits(side: Side, row: Row, visible: Visible, playing: Playing, before: Hand | None) -> Waits | None:
-    """Return the waits of a row. `before`: the hand that was ready; with a tile that was drawn, it still is."""
+    """Return the waits of a row; None if it is not tenpai. `before`: the known tenpai hand, without a drawn tile."""
     player = playing.players.get(side)
     if player is None:
         return None
@@ -145,8 +145,8 @@ def _waits(side: Side, row: Row, visible: Visible, playing: Playing, before: Han
 def calls_of(noticed: Iterable[Record]) -> dict[str, tuple[Meld, ...]]:
     """Return the melds of each player from what was noticed.
 
-    After a restart, a meld is noticed again. A meld is known by its first three kinds, so that a kong replaces the pung
-    that it was.
+    A meld can be noticed again after a restart, and a pung can become a kong. So melds with the same first three kinds
+    are one meld, and the last one counts.
     """
     calls: dict[str, dict[tuple[int, ...], Meld]] = {}
     for record in noticed:

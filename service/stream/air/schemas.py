@@ -41,8 +41,8 @@ class AirWaitsMode(Enum):
 class AirSetting(Shape):
     """The setting of a table.
 
-    `delay`: seconds, as the video has; `bar`: whether the score bar is shown; `waits`: when the waits of concealed
-    hands go on air.
+    `delay`: by how many seconds the video is late; `bar`: whether the score bar is shown; `waits`: when the waits of
+    concealed hands go on air.
     """
 
     mode: AirMode = AirMode.ANSWERED
@@ -62,7 +62,7 @@ class AirPlayer(Shape):
 
 
 class AirBar(Shape):
-    """The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have counters."""
+    """The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have honba and sticks."""
 
     match: str
     hand: Count
@@ -114,9 +114,9 @@ NOTICE_STATES: Final = ("open", "confirmed", "refused")
 class AirNotice(Shape):
     """What a camera noticed before a win, in the hand that is played. `record`: its record.
 
-    `hand`: the meld, or the opened or concealed hand with its `waits`; `visible`: the copies of the waits that lie
-    elsewhere, in the notation of tiles; `ready`: the players who show a hand that is ready; `of_ledger`: whether it can
-    be confirmed, because the match ledger has such an event.
+    `hand`: the meld, or the opened or concealed hand with its `waits`; `visible`: the visible copies of the waits
+    outside this hand, in tile notation; `ready`: the players who show a tenpai hand; `of_ledger`: whether it can be
+    confirmed, because the match ledger has such an event.
     """
 
     record: Count
@@ -141,7 +141,7 @@ class AirHandCamera(Shape):
 
 
 class AirTable(StreamTable):
-    """A table on the director's page. `turn`: the record of the last command, which the next one states.
+    """A table on the director's page. `turn`: the record of the last command, which the next command must contain.
 
     `hand_cameras`: the cameras on concealed hands.
     """
@@ -160,40 +160,40 @@ class AirTable(StreamTable):
 CHECKS: Final = (
     "film", "overlay", "bar", "seen", "answered", "shown", "pinned", "hidden", "delayed", "over",
 )  # fmt: skip
-"""What a director should have seen in a rehearsal."""
+"""The checks of a rehearsal: what a director should see and do in it."""
 HAND_CHECKS: Final = ("ready", "waits")
-"""What a director should have seen in a rehearsal with a film of a concealed hand."""
+"""The additional checks of a rehearsal with a film of a concealed hand."""
 
 
 class AirCheck(Shape):
-    """A line of the list of a rehearsal."""
+    """A check of a rehearsal, and whether it is done."""
 
     code: Annotated[str, Limits(choices=(*CHECKS, *HAND_CHECKS))]
     done: bool
 
 
 class AirRehearsal(Shape):
-    """The film that is played as a table, and what has been seen of it."""
+    """The film that is played as a table, and the checks of the rehearsal."""
 
     film: str
     checks: list[AirCheck]
 
 
 class AirDesk(Shape):
-    """All tables that the link may direct; `rehearsal`: null unless a film is played."""
+    """All tables that the link is allowed to direct; `rehearsal`: null unless a film is played."""
 
     tables: list[AirTable]
     rehearsal: AirRehearsal | None
 
 
 class AirResetRequest(Shape):
-    """Begin the rehearsal at this table again."""
+    """Begin the rehearsal at this table again: its film from the beginning, a new match, and no check done."""
 
     table: str
 
 
 class AirResetDone(Shape):
-    """The list of the rehearsal that begins."""
+    """The checks of the rehearsal that begins again."""
 
     rehearsal: AirRehearsal
 
@@ -205,7 +205,7 @@ class AirHideRequest(Shape):
 
 
 class AirShowRequest(Shape):
-    """Show a version of a hand at once. `turn`: that of the table as the page shows it."""
+    """Show a version of a hand at once. `turn`: the record of the table's last command that the page knows."""
 
     table: str
     of: Count
@@ -214,7 +214,7 @@ class AirShowRequest(Shape):
 
 
 class AirPinRequest(Shape):
-    """Keep the hand on air when its tiles are cleared and when another hand is seen; or no longer."""
+    """`pinned`: true to keep the hand on air when its tiles are cleared or another hand is seen; false to end this."""
 
     table: str
     of: Count
@@ -223,7 +223,7 @@ class AirPinRequest(Shape):
 
 
 class AirWaitsRequest(Shape):
-    """Show the waits of a player. `visible`: other tiles that can be seen, in the notation of tiles.
+    """Show the waits of a player. `visible`: other visible tiles, in tile notation.
 
     `notice`: the record of a concealed hand that a camera sees. Its waits are shown while the camera sees this hand;
     the request is refused if the camera sees another hand now.
@@ -244,7 +244,7 @@ class AirSettingRequest(AirSetting):
 
 
 class AirDone(Written):
-    """A recorded command. `turn`: that of the table after it."""
+    """A recorded command. `turn`: its record, which the next command must contain."""
 
     table: str
     turn: Count

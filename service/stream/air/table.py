@@ -46,7 +46,7 @@ class TableOnAir:
         self._notice: int | None = None
         """The notice of the concealed hand whose waits are on air; None if a director entered them."""
         self._newest_ready: dict[str, object] = {}
-        """For each player: the last concealed hand that was ready, even if this has no effect yet."""
+        """For each player: the last tenpai concealed hand, even if it has no effect yet; None if none is now."""
         self._unwanted: dict[str, object] = {}
         """For each player: the concealed hand that the director has hidden."""
         self._bar: Mapping[str, Any] | None = None
@@ -64,23 +64,23 @@ class TableOnAir:
         self._because = "blind"
         """Why the card is or was last removed: `blind` or `cleared`; empty while its tiles are on the table."""
         self._dark_at: float | None = 0.0
-        """When the bar goes because nothing is seen, or went; None while the table is seen."""
+        """When the bar is or was removed because the camera sees nothing; None while the camera sees the table."""
         self._dark = True
         self._ended_at: float | None = None
 
     @property
     def bar(self) -> Mapping[str, Any] | None:
-        """The score bar, if it is shown."""
+        """Return the score bar; None if it is not shown."""
         return None if self._dark or not self.setting.bar else self._bar
 
     # What the service sees.
 
     def status(self, now: float, *, lies: bool, blind: bool) -> None:
-        """Take what the camera sees. `lies`: the announced hand is still there; `blind`: the table cannot be seen."""
+        """Note what the camera sees. `lies`: the announced hand is still there; `blind`: the table cannot be seen."""
         self._late.append((now, lambda at: self._status(at, lies, blind)))
 
     def hand(self, now: float, version: Version) -> None:
-        """Take a version of a hand that was announced or answered."""
+        """Process a version of a hand: its announcement or an answer."""
         self._newest = max(self._newest, version.of)
         if version.allowed:
             self.show(now, version)
@@ -88,11 +88,11 @@ class TableOnAir:
             self._late.append((now, lambda at: self._hand(at, version)))
 
     def ledger(self, now: float, bar: Mapping[str, Any] | None) -> None:
-        """Take the score bar after the ledger of the match has changed; None without a match."""
+        """Process the score bar after the ledger of the match has changed. `bar`: None without a match."""
         self._late.append((now, lambda at: self._ledger(at, bar)))
 
     def ready(self, now: float, player: str, notice: int, waits: Mapping[str, Any] | None) -> None:
-        """Take the waits of a concealed hand; None if the hand of this notice is no longer ready."""
+        """Process the waits of a concealed hand. `waits`: None if the hand of this notice is no longer tenpai."""
         self._newest_ready[player] = None if waits is None else waits["hand"]
         self._late.append((now, lambda _: self._ready(player, notice, waits)))
 
@@ -103,7 +103,7 @@ class TableOnAir:
         self._ready(player, notice, None)
 
     def dismiss(self, of: int, record: int) -> None:
-        """Take a hand off the air because nobody played it."""
+        """Take a hand off the air because somebody dismissed it. `record`: the number of the dismissal."""
         self._dismissed[of] = record
         if self.card is not None and self.card.of == of:
             self._take_away()
@@ -129,7 +129,7 @@ class TableOnAir:
         self._judge_anew(now)
 
     def show_waits(self, waits: Mapping[str, Any], notice: int | None = None) -> None:
-        """Show a player's waits in place of the card. `notice`: of the concealed hand that a camera sees."""
+        """Show a player's waits in place of the card. `notice`: the notice of a concealed hand; None if entered."""
         self._take_away()
         self.waits, self._notice = waits, notice
         self._unwanted.pop(waits["player"], None)
@@ -150,7 +150,7 @@ class TableOnAir:
             self._expire(due)
 
     def next(self) -> float | None:
-        """Return the time at which something is due; None if nothing is."""
+        """Return the time at which the next effect is due; None if there is none."""
         late = self._late[0][0] + self.setting.delay if self._late else None
         dark = None if self._dark else self._dark_at
         return min((each for each in (late, self._off_at, dark, self._ended_at) if each is not None), default=None)
@@ -186,7 +186,7 @@ class TableOnAir:
         self._ended_at = at + LOST if bar is not None and bar["ended"] else None
 
     def _ready(self, player: str, notice: int, waits: Mapping[str, Any] | None) -> None:
-        """Follow the concealed hand whose waits are on air. Another hand is another decision of the director."""
+        """Update the waits on air, or remove them if the player's hand has changed; show new waits if allowed."""
         on_air = self._notice if self.waits is not None else None
         if on_air is not None and self.waits is not None and self.waits["player"] == player:
             if notice < on_air or (waits is not None and notice == on_air):

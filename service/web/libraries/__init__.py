@@ -1,5 +1,5 @@
-"""What stands on the phone for libraries that no browser has: each module of this package has the name of a library.
+"""Replacements for libraries that do not run in a browser; each module has the name of the library that it replaces.
 
-The archive holds them at its root, so that `vision` imports them. They have only what `vision` asks of the libraries
-when it reads a photo; anything else raises `AttributeError` or `NotImplementedError`.
+The archive has them at its root, so that `vision` imports them. They have only the functions that `vision` calls when
+it reads a photo; anything else raises `AttributeError` or `NotImplementedError`.
 """

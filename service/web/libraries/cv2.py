@@ -1,7 +1,7 @@
-"""The functions of OpenCV with which `vision` reads a photo.
+"""Replaces OpenCV on the phone: the functions of OpenCV with which `vision` reads a photo.
 
 Resizing and warping are JavaScript (`static/web/pixels.js`), the rest is NumPy. The results are those of OpenCV 5;
-`tests/service/browser/web/test_pixels.py` says for each function how close.
+`tests/service/browser/web/test_pixels.py` states for each function how much its results can differ.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _STRIP = 64
 
 
 def resize(pixels: Pixels, size: tuple[int, int], interpolation: int = INTER_LINEAR) -> Pixels:
-    """Return a picture of `size` (width, height). `INTER_AREA` only shrinks."""
+    """Return the picture resized to `size` (width, height). `INTER_AREA` cannot enlarge (`NotImplementedError`)."""
     wide, high = size
     height, width = pixels.shape[:2]
     if interpolation == INTER_AREA and (wide > width or high > height):
@@ -45,7 +45,7 @@ def warpAffine(  # noqa: N802 - a name of OpenCV
     borderMode: int = BORDER_CONSTANT,  # noqa: N803
     borderValue: Sequence[float] = (0, 0, 0),  # noqa: N803
 ) -> Pixels:
-    """Return a picture of `size` (width, height), interpolated. `flags` makes no difference, as in OpenCV."""
+    """Return a picture of `size` (width, height); `matrix` maps points of `pixels` to it. `flags` has no effect."""
     wide, high = size
     height, width = pixels.shape[:2]
     out = np.empty((high, wide, 3), np.uint8)
@@ -101,7 +101,7 @@ def merge(channels: Sequence[Pixels]) -> Pixels:
 
 
 def filter2D(picture: npt.NDArray[np.float32], depth: int, kernel: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:  # noqa: N802
-    """Return a grey picture after a filter of 3 x 3 numbers; the edge is mirrored."""
+    """Return a grey picture filtered with a kernel of 3 x 3 numbers; the edge is mirrored."""
     if depth != -1 or kernel.shape != (3, 3):
         raise NotImplementedError("only kernels of 3 x 3")
     height, width = picture.shape
@@ -114,7 +114,7 @@ def filter2D(picture: npt.NDArray[np.float32], depth: int, kernel: npt.NDArray[n
 
 
 def GaussianBlur(pixels: Pixels, size: tuple[int, int], sigma: float) -> Pixels:  # noqa: N802
-    """Return the blurred picture, in the whole numbers of OpenCV (256 parts); the edge is mirrored."""
+    """Return the blurred picture, computed with integer weights of sum 256 as in OpenCV; the edge is mirrored."""
     if size != (0, 0):
         raise NotImplementedError("the size is that of sigma")
     weights = _gaussian(sigma)
@@ -128,7 +128,7 @@ def GaussianBlur(pixels: Pixels, size: tuple[int, int], sigma: float) -> Pixels:
 
 
 def _blurred(wider: npt.NDArray[np.uint32], weights: list[int], shape: tuple[int, ...]) -> npt.NDArray[np.uint32]:
-    """Return rows of the blurred picture, of this shape, from rows with the edge around them."""
+    """Return blurred rows of this shape. `wider`: the same rows with the edge around them."""
     height, width = shape[:2]
     rows = np.zeros((len(wider), width, 3), np.uint32)
     found = np.full(shape, 1 << 15, np.uint32)
@@ -140,7 +140,7 @@ def _blurred(wider: npt.NDArray[np.uint32], weights: list[int], shape: tuple[int
 
 
 def _gaussian(sigma: float) -> list[int]:
-    """Return the weights of a Gaussian filter, in 256 parts; what rounding leaves goes to the next weight."""
+    """Return the weights of a Gaussian filter: integers of sum 256. A rounding error is added to the next weight."""
     size = round(sigma * 6 + 1) | 1
     exact = np.exp(-((np.arange(size) - size // 2) ** 2) / (2 * sigma**2))
     exact *= 256 / exact.sum()
@@ -152,7 +152,7 @@ def _gaussian(sigma: float) -> list[int]:
 
 
 def cvtColor(pixels: Pixels, code: int) -> Pixels:  # noqa: N802
-    """Return the picture in other colours."""
+    """Return the picture in another colour space. `code`: one of the `COLOR_…` constants above."""
     change = _COLOURS[code]
     parts = [change(pixels[top : top + _STRIP]) for top in range(0, len(pixels), _STRIP)]
     return np.asarray(np.concatenate(parts), np.uint8)
@@ -178,7 +178,7 @@ _KNEE = 0.008856
 
 
 def _lab(pixels: Pixels) -> Pixels:
-    """Return L, a and b of BGR pixels, in the whole numbers of OpenCV."""
+    """Return L, a and b of BGR pixels, as integers scaled as in OpenCV."""
     values = np.arange(256) / 255
     light = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
     gamma = np.rint(255 * 8 * light).astype(np.int32)

@@ -1,4 +1,4 @@
-"""Sessions of ONNX Runtime, which `static/web/networks.js` runs in WebAssembly."""
+"""Replaces ONNX Runtime on the phone: `static/web/networks.js` runs the sessions in WebAssembly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.inference.onnx_file import metadata_of
 
 
 class SessionOptions:
-    """Options, which make no difference here: the worker chooses the threads, and no pattern of memory is kept."""
+    """Session options. They have no effect: the worker sets the number of threads, and no memory pattern is used."""
 
     intra_op_num_threads: int
     log_severity_level: int
@@ -28,7 +28,7 @@ class ModelMetadata:
 
 
 class InferenceSession:
-    """A network with one input of 32-bit numbers."""
+    """A network with one input of 32-bit floating-point numbers."""
 
     def __init__(self, data: bytes, options: SessionOptions, providers: Sequence[str]) -> None:
         del options, providers

@@ -42,7 +42,7 @@ class Asked:
         return parse_json(self.body, "body")
 
     def fields(self, *names: str) -> dict[str, Any]:
-        """Return the body, an object with these fields."""
+        """Return the body: an object that has no other fields than these."""
         return dict(shape.as_object(self.json(), "body", frozenset(names)))
 
     def key(self) -> str:
@@ -52,7 +52,7 @@ class Asked:
         return checked_key(self.headers.get("idempotency-key", "").strip(" "))
 
     def entry(self) -> dict[str, Any]:
-        """Return the body, an object with the fields of an entry."""
+        """Return the body: an object that has no other fields than those of an entry."""
         from service.games.answers import ENTRY
 
         return self.fields(*ENTRY)

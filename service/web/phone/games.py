@@ -119,7 +119,10 @@ class Games:
         return answers.previewed(game, self._game(game).ledger, entry.events)
 
     def enter(self, key: str, game: str, given: object) -> tuple[dict[str, Any], bool]:
-        """Record an entry; return the answer and whether it was recorded. Raises `ServiceError` (`handed_over`)."""
+        """Record an entry; return the answer, and whether the entry is recorded. Raises `ServiceError` (`handed_over`).
+
+        False: the hand was recorded before, and the answer has both entries. True also for a repeated request (`key`).
+        """
         entry: GameEntry = read(GameEntry, given, "body")
         mine = self._game(game)
         if not mine.knows(key):

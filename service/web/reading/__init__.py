@@ -1,1 +1,1 @@
-"""What reads photos on the phone: the answer to `/api/read`, by the same Python as the service."""
+"""Reads photos on the phone: answers `/api/read` with the same Python code as the service."""

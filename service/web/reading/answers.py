@@ -22,20 +22,21 @@ _LOOKS: Final = ("all", "one")
 
 
 class PhotoWire:
-    """A reader that is asked with text and bytes."""
+    """Answers `/api/read` for JavaScript: requests and answers are JSON text."""
 
     def __init__(self, reader: Reader | None = None) -> None:
         self._reader = reader or default_reader()
 
     def warm_up(self) -> None:
-        """Read an empty photo, so that the first one finds the networks open."""
+        """Read a black picture, so that the networks are loaded before the first photo."""
         self._reader.read_photo(Photo(np.zeros((64, 64, 3), np.uint8)))
 
     def read(self, asked: str, data: bytes, width: int, height: int, pixels: Any, seconds: float) -> str:
         """Return the answer, an object with `status`, `kind` and `text`.
 
-        `asked`: an object with the fields of the form and `language`, that of an error; `data`: the file; `pixels`: its
-        BGR pixels in rows, or None if the browser could not decode it; `seconds`: the time of decoding.
+        `asked`: an object with the fields of the form, and `language`, used if the form has no `lang`; `data`: the
+        file; `pixels`: its BGR pixels in rows, or None if the browser could not decode it; `seconds`: how long the
+        browser decoded.
         """
         fields: dict[str, str] = json.loads(asked)
         language = fields.get("lang", fields.pop("language", DEFAULT_LANGUAGE))

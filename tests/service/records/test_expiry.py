@@ -35,7 +35,7 @@ def test_a_clock_that_is_60_days_ahead_erases_nothing(store, clock, filed, caplo
     clock.move(days=60)
     with caplog.at_level(logging.WARNING, "tehai.records"):
         assert photos.expire(store).kept == tuple(sorted(kept))
-    assert "clock_ahead: 2 photos are past their time" in caplog.text
+    assert "clock_ahead: 2 photos have expired by this machine's clock" in caplog.text
     clock.move(days=-60)  # corrected
     assert photos.expire(store) == photos.Expired((), ())
     assert [photos.load(store, each)[0] for each in kept] == [b"one", b"two"]

@@ -217,7 +217,7 @@ def test_a_photo_of_the_first_record_after_a_gap_is_erased_and_those_before_are_
     found = photos.expire(quick)
     assert found == photos.Expired((after,), (before,))
     said = str(photos.ahead(found))
-    assert "1 photos are past their time" in said
+    assert "1 photos have expired by this machine's clock" in said
     assert "more than 14 days" in said
     assert "1 other photos were erased" in said
 
@@ -321,7 +321,7 @@ def test_a_photo_is_compared_in_each_of_its_fields():
     assert "it is gone" in said({"data": None})
     assert "still exists" in said({}, now=None)
     assert said({"data": None, "data_sha256": None, "state": "erased"}, now=None, state="erased") == ""
-    assert said({"data": b"x"}) == said({"data_sha256": "x"}) == "its bytes are others"
+    assert said({"data": b"x"}) == said({"data_sha256": "x"}) == "its bytes differ"
     assert "its state is cropped, not original" in said({"state": "cropped"})
     assert "its type is image/gif, not image/png" in said({"media_type": "image/gif"})
     assert "its expiry time is 6, not 5" in said({"expires_at": "6"})

@@ -66,7 +66,7 @@ def test_the_winning_tile(options, winning):
 def test_the_json_of_the_contract():
     found = reading(*row("123m456p789s11222z", gaps={13: 20}), ("9m", 50, 20, 40, 54))
     data = json.loads(json.dumps(found.to_json()))
-    fixed = ["tiles", "hand", "as_seen", "probability", "doubts", "image", "seconds", "model"]
+    fixed = ["tiles", "hand", "as_seen", "probability", "sure", "doubts", "image", "seconds", "model"]
     assert list(data) == [*fixed, "runners_up"]
     assert (
         data["hand"]
