@@ -15,7 +15,7 @@ export default {
   "air.noNotices": "Nothing was noticed in this hand.",
   "air.notice.riichi": "Riichi",
   "air.notice.call": "Call",
-  "air.notice.opened": "Open hand",
+  "air.notice.opened": "Ready hand shown",
   "air.notice.draw": "Drawn hand",
   "air.notice.ready": "Concealed hand, ready",
   "air.confirm": "Confirm",
@@ -23,7 +23,7 @@ export default {
   "air.notice.confirmed": "Confirmed",
   "air.notice.refused": "Refused",
   "air.notice.waits": "Waits for {tiles}",
-  "air.notice.readyPlayers": "Ready",
+  "air.notice.readyPlayers": "Ready players",
   "air.setting": "Setting of this table",
   "air.modeName": "When a hand goes on air",
   "air.mode.at_once": "at once",
@@ -64,14 +64,14 @@ export default {
   "air.check.overlay": "The overlay is open in OBS or a browser.",
   "air.check.bar": "The score bar is on air.",
   "air.check.seen": "The camera has seen a finished hand.",
-  "air.check.answered": "The hand is answered on the page Cameras.",
+  "air.check.answered": "How the hand was won is entered on the page Cameras.",
   "air.check.shown": "A card is on air.",
   "air.check.pinned": "The card was pinned.",
   "air.check.hidden": "The card was hidden.",
   "air.check.ready": "The camera on the hand has seen a ready hand.",
   "air.check.waits": "The waits are on air.",
   "air.check.delayed": "A delay is set.",
-  "air.check.over": "Half a minute after the film, nothing is on air.",
+  "air.check.over": "Half a minute after the end of the film, nothing is on air.",
   "air.reset": "Start again",
   "error.air_changed": "Meanwhile, the hand or the content on air has changed. Look at the preview again.",
   "error.no_waits": "No tile completes this hand.",
@@ -96,8 +96,8 @@ export default {
     "valid for {hours} hours. You can revoke it at the desk, under Links.",
   "air.phoneLink": "Create the link for the phone",
   "air.phoneTrust":
-    "A phone that does not know the certificate of this service warns of it. Install the certificate " +
-    "once: the page /certificate of this service explains how.",
+    "A phone shows a warning until the certificate of this service is installed on the phone. The page " +
+    "/certificate of this service explains how.",
   "air.phoneInsecure":
     "A browser lets a page use the camera only over HTTPS, and {origin} is not. Start the service with " +
     "--lan, or with --cert and --key.",

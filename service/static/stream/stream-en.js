@@ -1,7 +1,7 @@
 // Texts of the overlay and its preview (en).
 export default {
   "stream.finished": "A finished hand at table {table}",
-  "stream.asks": "Waiting for how the hand was won",
+  "stream.asks": "How the hand was won is being checked",
   "stream.scores": "Scores",
   "stream.round.east": "East {deal}",
   "stream.round.south": "South {deal}",
