@@ -51,10 +51,10 @@ export async function photoOf(key) {
   return kept && withUrl(kept);
 }
 
-/** Begins the keys of photos that stay with a game. */
+/** The beginning of the keys of photos that belong to a game. */
 const GAME = "game ";
 
-/** The key of a photo of a game: the event, and which winner of it. */
+/** The key of a photo of a game. `place`: the index of the winner among the winners of the event. */
 export const gameKey = (game, event, place) => `${GAME}${game} ${event} ${place}`;
 
 /** The keys of the photos of games, as `{key, game, event}`. */
@@ -91,5 +91,5 @@ export const waitingPhotos = () => ask(WAITING, "readonly", (store) => store.get
 /** A photo that waits. */
 export const waitingPhoto = async (id) => withUrl(await ask(WAITING, "readonly", (store) => store.get(id)));
 
-/** A photo has been read, or is not wanted any more. */
+/** Delete a waiting photo, which has been read or is no longer needed. */
 export const dropWaiting = (id) => ask(WAITING, "readwrite", (store) => store.delete(id));
