@@ -152,7 +152,7 @@ export default {
   "say.all": "{amount} all",
   "say.split": "{each} / {dealer}",
   "say.from": "{amount} from {seat}",
-  "say.others": "{amount} from {seat}, {each} from each other",
+  "say.others": "{amount} from {seat}, {each} from each of the others",
   "say.table": "{amount} from the table",
   "say.sticks": "{amount} sticks",
   "say.plus": " + ",

@@ -99,8 +99,8 @@ export default {
     "A phone shows a warning until the certificate of this service is installed on the phone. The page " +
     "/certificate of this service explains how.",
   "air.phoneInsecure":
-    "A browser lets a page use the camera only over HTTPS, and {origin} is not. Start the service with " +
-    "--lan, or with --cert and --key.",
+    "A browser lets a page use the camera only over HTTPS, but {origin} does not use HTTPS. Start the service " +
+    "with --lan, or with --cert and --key.",
   "air.phoneHere":
     "A phone cannot reach {origin}, which is an address of this machine only. Start the service with --lan.",
   "error.bad_view":

@@ -25,7 +25,7 @@ export default {
   "stream.dismissed": "Dismissed",
   "stream.isDismissed": "The hand is dismissed.",
   "stream.hand": "Waiting for a finished hand",
-  "stream.rest": "Tiles or players' hands are moving",
+  "stream.rest": "Tiles or players' arms are moving",
   "stream.look": "Looking at the tiles",
   "stream.clearing": "A finished hand lies on the table",
   "stream.known":

@@ -12,7 +12,7 @@ export default {
   "replay.as.vtt": "Subtitles (WebVTT)",
   "replay.as.chapters": "Chapters for the recording",
   "replay.what.seen": "A camera saw a hand",
-  "replay.what.answered": "The hand was answered",
+  "replay.what.answered": "How the hand was won was entered",
   "replay.what.noticed": "A camera noticed something",
   "replay.what.refused": "Refused by the director",
   "replay.what.riichi": "Riichi",

@@ -12,7 +12,7 @@ export default {
   "admits": "Players admitted",
   "carries": "Part carried over",
   "admitsTo": "Players admitted to round {n}",
-  "carriesTo": "Part carried into round {n}",
+  "carriesTo": "Part of the points carried into round {n}",
   "cutsAndCarry": "Cuts and carried points",
   "cutsHint":
     "Leave a cut empty to admit all players. Enter 1/4 to carry over a quarter of the points, and 0 to carry " +
@@ -51,7 +51,7 @@ export default {
   "withdraw": "Withdraw",
   "withdrawOf": "{name} withdraws",
   "withdrawHint":
-    "The player keeps the points, but is not admitted at the next cut: the next player in the standings is.",
+    "The player keeps the points. At the next cut, the next player in the standings is admitted instead.",
   "withdrawnFrom": "out since round {n}",
   "firstNotPlayed": "First round not played",
   "roundName": "Round {n}",
@@ -213,7 +213,7 @@ export default {
   "afterRoundOf": "Standings after round {n} of {of}",
   "extraAt": "Table {table}: {time}",
   "timeIsUp": "Time is up",
-  "callTime": "Call time at all tables",
+  "callTime": "Signal at all tables that the time is up",
   "timeCalled": "The time is up at {n} tables. Tables with extra time left: {waiting}.",
   "extraTime": "Extra time",
   "extraTimeAt": "Extra time for table {table}",
