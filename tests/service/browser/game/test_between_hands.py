@@ -187,7 +187,7 @@ def test_three_winners_are_a_draw(room):
         table.tap("Another winner on this discard")
         table.photo(OTHER)
         table.tap(re.compile(name), within=table.group("whoWon"))
-    expect(table.page.get_by_text("Three winners: the hand is drawn.")).to_be_visible()
+    expect(table.page.get_by_text("Three winners: the hand ends in a draw.")).to_be_visible()
     table.record()
     table.at("East 1", honba=1)
 
