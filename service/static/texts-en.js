@@ -288,6 +288,6 @@ export default {
   "certificate": "Set up the live camera",
   "give": "Donate for training",
   "error.no_such_tile_set": "The chosen tile set does not exist any more. Choose another one under Teach your tiles.",
-  "error.no_room": "The service has no space left for photos.",
-  "error.keeping_off": "This service does not store photos.",
+  "error.no_room": "The table's computer has no space left for photos.",
+  "error.keeping_off": "The table's computer does not store photos.",
 };

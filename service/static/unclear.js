@@ -1,5 +1,5 @@
-// What a reading leaves undecided: the likeliest faces of an uncertain tile, and other possible hands. Under rules that
-// cannot have red fives, a red five and another five are the same.
+// What a reading leaves undecided: the likeliest faces of an uncertain tile, and other possible hands. Under rules
+// that cannot have red fives, a red five and another five are the same.
 
 import { ruleSet } from "/static/state.js";
 

@@ -1,5 +1,5 @@
-// What a player needs: the gap to each rival, and the win with the fewest points that overtakes the rival, by self-draw
-// and by the discard of each player.
+// What a player needs: the gap to each rival, and the win with the fewest points that overtakes the rival, by
+// self-draw and by the discard of each player.
 
 import { get } from "/static/desk/link.js";
 import { dialog, el } from "/static/dom.js";
