@@ -30,7 +30,7 @@ export default {
   "shuffleSeats": "Shuffle the seats",
   "beginGame": "Start the game",
   "pastGames": "Earlier games",
-  "takeOver": "Take over a game from a file",
+  "takeOver": "Continue a game from a file",
   "error.no_game_file": "This file contains no game. Save the game as JSON on its page History, and choose that file.",
   "joinGame": "In progress: join",
   "gameHistory": "History",

@@ -17,7 +17,7 @@ export default {
   "air.notice.call": "Call",
   "air.notice.opened": "Ready hand shown",
   "air.notice.draw": "Drawn hand",
-  "air.notice.ready": "Concealed hand, ready",
+  "air.notice.ready": "Ready hand, concealed",
   "air.confirm": "Confirm",
   "air.refuse": "Refuse",
   "air.notice.confirmed": "Confirmed",
