@@ -132,7 +132,8 @@ export default {
   "happened.announce": "Announced: {text}",
   "happened.correction": "Correction of entry {changes}",
   "slipsHint":
-    "Each link is shown only once, on this page. Print the page, or let players scan the links from the screen.",
+    "The links are shown until you leave this page, and never again. Print the page, or let players scan the links " +
+    "from the screen.",
   "allPlayers": "For all players ({n})",
   "allTablesOf": "For all tables ({n})",
   "aScreen": "For a screen",
