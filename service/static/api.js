@@ -27,7 +27,7 @@ let isAsking = false;
 /** Call `listener(reachable)` when the page's own requests show that the service stops answering, or answers again. */
 export const watchReach = (listener) => (onReach = listener);
 
-/** Note whether a request was answered. While the service does not answer, it is checked periodically. */
+/** Note whether a request was answered. While the service does not answer, the page asks it again periodically. */
 function reach(answers) {
   if (answers === reachable || !onReach) return;
   reachable = answers;
@@ -72,7 +72,7 @@ function problemOf(status, text, retryAfter) {
   );
 }
 
-/** What answers in place of a service: a page of `tehai web` has none. */
+/** The module that answers on the phone if the page is from `tehai web`; null if a service answers. */
 const here = async () => ("alone" in document.documentElement.dataset ? import("/static/web/here.js") : null);
 
 /** Await data that is arriving; a request that is cancelled or interrupted on the way throws a `ServiceError`. */
@@ -129,7 +129,7 @@ export const send = (address, value) =>
     body: JSON.stringify(value),
   });
 
-/** Below this rate, in bytes per millisecond, a photo is sent smaller. */
+/** If the last upload was slower than this, in bytes per millisecond, later photos are sent smaller. */
 const SLOW = 125;
 let rate = Number.POSITIVE_INFINITY;
 

@@ -1,4 +1,4 @@
-// Back goes one step back: each screen and each sheet of the page is a step of the browser's history.
+// The button Back closes the open screen or sheet: each of them is a step of the browser's history.
 //
 // The steps that are open here are compared with those of the browser after each change, and the difference is pushed
 // or taken back. So a sheet that replaces another one leaves the history as it is.

@@ -11,9 +11,9 @@ const FEWEST = 5;
 const TILTED = 15;
 const SMALL = 1 / 32;
 const EDGE = 0.012;
-/** How far a tile may move between two looks, in tile widths. */
+/** How far a tile can move between two looks if the phone is steady, in tile widths. */
 const STEADY = 0.3;
-/** How many tiles may be read differently if it is the same hand. */
+/** Up to this number of differently read tiles, two readings count as the same hand. */
 const MISREAD = 2;
 
 const used = (reading) => reading.tiles.filter((tile) => tile.role !== "other" && tile.role !== "indicator");

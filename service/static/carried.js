@@ -13,7 +13,7 @@ const encode = (text) => encodeURIComponent(text).replaceAll("'", "%27");
 /** Keep the part of the address behind `#` until this phone is paired. */
 export const keepLink = (hash) => hash.length > 1 && save("link", { hash, at: Date.now() });
 
-/** The part behind `#` that was kept before the pairing, once; "" without one. */
+/** Return and delete the part behind `#` that was kept before the pairing; "" if nothing was kept. */
 export function takeLink() {
   const kept = load("link");
   save("link", null);
@@ -28,7 +28,7 @@ export function withSettings(address) {
   return address + MARK + encode(JSON.stringify(settings));
 }
 
-/** Store the settings of an address, except where this browser has its own; returns whether the address has any. */
+/** Store the settings behind `#`, except those that this browser has already. Returns whether there are any. */
 export function takeSettings(hash) {
   if (!hash.startsWith(MARK)) return false;
   try {

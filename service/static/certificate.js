@@ -1,4 +1,4 @@
-// The page that sets up the live camera: the last link takes the settings of this browser along.
+// The page that sets up the live camera: the link to the secure address contains the settings of this browser.
 
 import { withSettings } from "/static/carried.js";
 

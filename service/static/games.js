@@ -1,16 +1,16 @@
-// Games of four: their modules are loaded when this phone or the room plays one.
+// Games of four players. Their modules are loaded only if this phone follows a game, or a game is in progress.
 
 import { fetchedJson, ServiceError } from "/static/api.js";
 import { byId, show } from "/static/dom.js";
 import { load } from "/static/store.js";
 
-/** A game is not over and nothing was recorded for this time: it was broken off. */
+/** Milliseconds without a new entry after which an unfinished game counts as abandoned. */
 const BROKEN_OFF = 12 * 3600 * 1000;
 let screen = null;
 
 const isRunning = (each) => !each.ended && Date.now() - Date.parse(each.changed) < BROKEN_OFF;
 
-/** Show the game of this phone, or the one that runs in the room. */
+/** Show the game that this phone follows, or the only game in progress. */
 export async function lookForGames() {
   if (screen) return;
   try {

@@ -207,7 +207,7 @@ export function move(hand, id, place) {
   return made;
 }
 
-/** Set the winning tile; it may be anywhere before. */
+/** Make a tile the winning tile, wherever it lies in the hand. */
 export function win(hand, id) {
   const made = hand.concealed.includes(id) ? copy(hand) : move(hand, id, "concealed");
   made.winning = id;

@@ -8,7 +8,7 @@ let language = "en";
 let texts = {};
 /** The tables of texts that the page has. */
 const tables = new Set(["texts"]);
-/** Names in place of the texts of some keys, or null for the text itself: in a game, seats go by their players. */
+/** The name that replaces the text of a key, or null for the text itself: in a game, players' names replace seats. */
 let named = (_) => null;
 
 /** The language of the page: `en`, `ja` or `zh`. */
@@ -48,7 +48,7 @@ export async function addTexts(...more) {
   return undefined;
 }
 
-/** Let `find(key)` name what a key says; null: the text of the key. */
+/** Let `find(key)` return the name that replaces the text of a key; null: the text itself. */
 export const nameWith = (find) => (named = find);
 
 /** Set texts, labels and icons of the marked elements below `root`, and the page's title (`data-title`). */

@@ -51,7 +51,7 @@ export async function photoOf(key) {
   return kept && withUrl(kept);
 }
 
-/** Begins the keys of the photos of the open hand, and of the winners before it on the same discard. */
+/** The beginning of the keys of the photos of the open hand, and of the earlier winners on the same discard. */
 const OPEN = "open";
 
 const openKey = (place) => (place === null ? OPEN : `${OPEN} ${place}`);
@@ -67,10 +67,10 @@ export const openPhoto = (place = null) => photoOf(openKey(place));
 export const dropOpenPhotos = () =>
   ask(HANDS, "readwrite", (store) => store.delete(IDBKeyRange.bound(OPEN, `${OPEN} \uffff`)));
 
-/** Begins the keys of photos that stay with a game. */
+/** The beginning of the keys of photos that belong to a game. */
 const GAME = "game ";
 
-/** The key of a photo of a game: the event, and which winner of it. */
+/** The key of a photo of a game. `place`: the index of the winner among the winners of the event. */
 export const gameKey = (game, event, place) => `${GAME}${game} ${event} ${place}`;
 
 /** The keys of the photos of games, as `{key, game, event}`. */
@@ -113,5 +113,5 @@ export async function waitingPhoto(id) {
   return { ...withUrl(kept), begun: Boolean(kept.begun) };
 }
 
-/** A photo has been read, or is not wanted any more. */
+/** Delete a waiting photo, which has been read or is no longer needed. */
 export const dropWaiting = (id) => ask(WAITING, "readwrite", (store) => store.delete(id));

@@ -23,7 +23,7 @@ export function valueName(rules, option, value) {
 /** The value in force of an option that the table may have changed. */
 export const played = (rules, option) => state.round.options[rules.id]?.[option.name] ?? option.default;
 
-/** The changed options in words: "Red fives: yes". `options`: those that were changed. */
+/** The changed options in words: "Red fives: yes". `options`: the changed options with their values. */
 export const changedRules = (rules, options = state.round.options[rules?.id] ?? {}) =>
   (rules?.options ?? [])
     .filter(({ name, default: usual }) => name in options && String(options[name]) !== String(usual))

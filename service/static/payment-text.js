@@ -1,7 +1,7 @@
 // The payments of a win as players say them: "1,300 / 2,600", "2,600 all + 1,000 sticks", "8,000 from West".
 //
-// Nothing here knows of the page. The amounts are the service's: counters (honba) are added to what each player hands
-// over, and the riichi sticks on the table are a part of their own.
+// Nothing here knows of the page. The amounts are the service's: honba are included in what each player pays, and
+// the riichi sticks on the table are a separate amount.
 
 /**
  * The form of the sentence and its amounts: `{form, ..., table, sticks}`.
@@ -99,6 +99,6 @@ export function changesOf(payments, seats) {
   return [...sums];
 }
 
-/** The total that changes hands: what the winner gets, counters and sticks included. */
+/** The total that the winner gets, honba and sticks included. */
 export const movedBy = (payments, winner) =>
   payments.reduce((all, { from, to, amount }) => all + (to === winner ? amount : from === winner ? -amount : 0), 0);

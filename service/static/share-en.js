@@ -6,7 +6,7 @@ export default {
   "copyLink": "Copy the link",
   "savePicture": "Save the picture",
   "shareOn": "Share …",
-  "holdPicture": "Hold the picture to save or to send it.",
+  "holdPicture": "Touch and hold the picture to save or send it.",
   "copyByHand": "The text is selected. Copy it yourself.",
   "linkHint": "The link contains the hand, but no photo.",
   "saved": "Saved.",

@@ -7,7 +7,7 @@ import { described, houseSets, idOf, setOf } from "/static/house-rules.js";
 import { load, save } from "/static/store.js";
 
 const NEW_ROUND = { win: null, seat: null, from: null };
-/** What may hold of a win, as the service names it. */
+/** The circumstances that a win can have, by their names in the API. */
 export const CIRCUMSTANCES = [
   "riichi",
   "double_riichi",
@@ -23,7 +23,7 @@ export const CIRCUMSTANCES = [
 ];
 const PER_HAND = Object.fromEntries(CIRCUMSTANCES.map((name) => [name, false]));
 
-/** The choices made here that a table keeps from hand to hand; the seat is the last winner's. */
+/** The choices of this browser that stay the same from hand to hand; the seat is that of the last winner. */
 let own = {
   rules: load("rules", "wrc-2017"),
   round: "east",
@@ -57,17 +57,17 @@ export const state = {
 };
 
 const listeners = new Set();
-/** Whether it was known who won and how. */
+/** Whether the winner and the kind of win were known before the last change. */
 let answered = false;
 let keeping = true;
 
 /** Store nothing entered here for the next visit of the phone's page: at a desk the match provides it. */
 export const keepNothing = () => (keeping = false);
 
-/** What a game gives to each hand: `round` (rules, round wind, honba, sticks, options), and what it lets do. */
+/** What a game sets for each hand: `round` (rules, round wind, honba, sticks, options), and its functions. */
 let game = null;
 
-/** Play the next hands in a game, or with null in none. */
+/** Let the next hands belong to a game; null: to no game. */
 export const playIn = (given) => (game = given);
 
 /** The game in which the open hand is played, or null. */
@@ -110,7 +110,7 @@ function putBack(before) {
   return [now, { hand, ...("round" in before ? { round: kept({ ...state.round, ...round }) } : {}) }];
 }
 
-/** Who corrects the hand step by step stays with it. */
+/** While the hand is shown, keep showing the hand: the person corrects one tile after another. */
 const stay = () => (state.view === "edit" ? { view: "edit" } : {});
 
 const valuesOf = (round) => Object.fromEntries(Object.keys(round).map((name) => [name, state.round[name]]));

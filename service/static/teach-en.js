@@ -1,7 +1,9 @@
 // The texts of the page that teaches tiles, in English. A test compares the keys of the languages.
 
 export default {
-  "teachLead": "Tile faces differ from set to set. Photograph your tiles once, and photos are read more reliably.",
+  "teachLead":
+    "Tile faces differ from set to set. Photograph your tiles here one time; photos of hands are then read more " +
+    "reliably.",
   "setsTitle": "Tile set on the table",
   "anySet": "Any",
   "newSet": "A new set",

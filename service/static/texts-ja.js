@@ -190,7 +190,7 @@ export default {
   "note.round_wind": "場風",
   "note.concealed_hand": "門前清",
   "waitsTitle": "待ち牌",
-  "waitsHint": "14枚のうち13枚です。和了牌があればタップしてください。",
+  "waitsHint": "1枚足りません。和了した場合は、下の牌から和了牌をタップしてください。",
   "waitsOf": "誰の手牌",
   "byDiscard": "ロン",
   "tilesLeft": "残り{n}枚",

@@ -190,7 +190,7 @@ export default {
   "note.round_wind": "圈风",
   "note.concealed_hand": "门前清",
   "waitsTitle": "听牌",
-  "waitsHint": "14张中的13张。如果其中一张和牌，请点它。",
+  "waitsHint": "还缺一张牌。如果已经和牌，请在下面点和的那张牌。",
   "waitsOf": "谁的手牌",
   "byDiscard": "荣和",
   "tilesLeft": "余{n}张",

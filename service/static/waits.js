@@ -1,5 +1,5 @@
-// Thirteen tiles: what they wait for, at once. For each tile the patterns, the value by self-draw and by discard, and
-// how many are left by what the photo shows. A tap on the tile that won completes the hand.
+// The waits of a hand of thirteen tiles. For each tile: its patterns, its value by self-draw and by discard, and how
+// many copies are not visible on the photo. A tap on the tile that won completes the hand.
 
 import { ServiceError, score } from "/static/api.js";
 import { byId, el, show } from "/static/dom.js";
@@ -151,7 +151,7 @@ function wait(tile, self, off) {
   );
 }
 
-/** What a win brings with the counters and sticks on the table, and the payment; or why it is none. */
+/** What the winner gets, honba and sticks included, and the payment; or the reason why the hand does not win. */
 function worthBy(each) {
   if (!each) return "–";
   if (!each.valid) return el("span", { class: "none" }, each.faults[0]?.message ?? t("noWin"));
@@ -163,7 +163,7 @@ function worthBy(each) {
   ];
 }
 
-/** How many tiles of a face are not to be seen: in the hand, in its melds, among the indicators, on the photo. */
+/** How many tiles of a face are not visible in the hand, its melds, the indicators or on the photo. */
 function leftOf(tile) {
   const face = (code) => code.replace(/^0/, "5");
   const { hand, reading } = state;

@@ -10,7 +10,7 @@ const nameOf = (match) => `backlog.${match}`;
 /** The events of a match that were not sent yet, in order. */
 export const waiting = (match) => load(nameOf(match), { events: [] }).events;
 
-/** Keep an event for later; `after`: the number of the match's events that the page knows. */
+/** Keep an event for later; `after`: how many events of the match the page knows. */
 export function keep(match, after, event) {
   const kept = load(nameOf(match), { after, events: [] });
   save(nameOf(match), { after: kept.after, events: [...kept.events, event] });

@@ -23,7 +23,7 @@ export function alsoShown({ also = [] }) {
   );
 }
 
-/** What was read from the photo, alone, with what was in doubt. */
+/** The reading of the photo as it is, without a claim, with its uncertain tiles marked. */
 export function readingCard({ reading = null }) {
   if (!reading) return null;
   return el(

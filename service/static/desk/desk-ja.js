@@ -275,7 +275,7 @@ export default {
   "nothingThere": "記録はありません。",
   "compareSides": "比べる",
   "choose.match": "対局の記録を残す",
-  "choose.device": "もう一つの端末を採用",
+  "choose.device": "もう一つの端末の記録を採用",
   "choose.both": "両方残す（対局の記録が先）",
   "insertBefore": "前に挿入",
   "insertAfter": "後に挿入",

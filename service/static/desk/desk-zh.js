@@ -275,7 +275,7 @@ export default {
   "nothingThere": "没有记录。",
   "compareSides": "比较",
   "choose.match": "保留对局中的记录",
-  "choose.device": "采用另一台设备",
+  "choose.device": "采用另一台设备的记录",
   "choose.both": "都保留（对局中的在前）",
   "insertBefore": "在前面插入",
   "insertAfter": "在后面插入",

@@ -1,4 +1,5 @@
-// Events of a device that waited without the network, beside those of the match: the referee chooses.
+// Events that a device recorded without the network and that conflict with the match: the referee sees them beside the
+// events of the match, and chooses.
 
 import { ServiceError } from "/static/api.js";
 import { consequencesShown } from "/static/desk/consequences.js";
@@ -28,7 +29,7 @@ export const heldItem = (held, done) =>
     ),
   );
 
-/** Show both sides, what each choice changes, and the buttons that choose. */
+/** Show the events of the match and of the device, what each choice changes, and a button for each choice. */
 async function compareSides(held, done) {
   const match = await get(`/api/desk/matches/${held.match}`);
   const { since, events } = held.parts.held;

@@ -62,7 +62,7 @@ function diceFields(count) {
 
 const valuesOf = (fields) => fields.map((field) => field.valueAsNumber);
 
-/** Whose wall the dice open, and where: counted from the dealer, who is 1. */
+/** The text that says whose wall the dice open, and where. The players are counted from the dealer, who is 1. */
 export function wallText({ wall, order, dealer }) {
   const total = wall.reduce((sum, die) => sum + die, 0);
   return t("wallOpened", { name: order[(dealer + total - 1) % 4], n: number(total) });

@@ -18,7 +18,7 @@ export function rulesName(reference) {
   return found?.house ? `${name} (${rulesName(found.base)})` : name;
 }
 
-/** A hand of its JSON form as it lies on the table; a dash without a hand. */
+/** Draw a hand, given as JSON, as it lies on the table; a dash if there is no hand. */
 export function handShown(json) {
   if (!json) return el("span", {}, "–");
   const hand = fromJson(json);

@@ -1,4 +1,5 @@
-// A sheet that asks by taps and records what was chosen. What it would move is shown before it is recorded.
+// A sheet that asks questions, answered by taps, and records the event. Before it records the event, it shows each
+// player's change of points.
 
 import { ServiceError } from "/static/api.js";
 import { changesShown } from "/static/desk/show.js";
@@ -10,7 +11,7 @@ import { redraw } from "/static/morph.js";
 
 /**
  * A sheet with choices that is drawn again after each tap. `fields(chosen, set)`: its questions; `made(chosen)`: the
- * event, or null while something is missing. What the event would move is shown before it is recorded.
+ * event, or null while an answer is missing. Each player's change of points is shown before the event is recorded.
  */
 export function choosing(title, chosen, fields, made, last = "record") {
   const seen = shown().events.length;
@@ -28,7 +29,7 @@ export function choosing(title, chosen, fields, made, last = "record") {
       effect.replaceChildren(content);
       effect.classList.remove("old");
     };
-    /** Show what the event would move. Until the answer is there, what is shown belongs to an earlier choice. */
+    /** Show the changes of points. Until the service answers, the changes of the previous choice stay. */
     const look = async () => {
       looking?.abort();
       looking = new AbortController();

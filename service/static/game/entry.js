@@ -1,5 +1,5 @@
-// The hand of the result screen becomes an event of the game with one tap. A second entry of a hand shows both, and
-// asks.
+// Record the hand of the result screen in the game, with one tap. If another phone has recorded the same hand, show
+// both entries and ask which one counts.
 
 import { changesShown, eventText } from "/static/desk/show.js";
 import { button, byId, dialog, el } from "/static/dom.js";
@@ -71,14 +71,14 @@ export function drawEntry() {
   if (ready && also().length) showTogether();
 }
 
-/** That another phone has ended this hand meanwhile. */
+/** The note that another phone has recorded the end of this hand meanwhile. */
 function movedOn() {
   const [now, then] = [shown(), entry()];
   if (now.state.hands === then.state.hands) return null;
   return el("p", { class: "prompt", role: "status" }, t("recordedElsewhere"));
 }
 
-/** The winners before this one, and what all of them move together. */
+/** The winners on this discard who were entered before, and the changes of points by all winners together. */
 function before() {
   if (!also().length) return null;
   return el(
@@ -108,7 +108,7 @@ async function showTogether() {
     );
 }
 
-/** Who has declared riichi in this hand: a stick may have been forgotten. */
+/** The question who has declared riichi in this hand, to add a riichi that was not tapped. */
 function riichi() {
   if (!hasRiichi(entry())) return null;
   const chips = seated(entry()).map((name) =>
@@ -190,7 +190,7 @@ export async function openAgain({ number: place, event }) {
   });
 }
 
-/** Follow the page: a hand that begins is of the game as it is now; who won is known to have declared riichi. */
+/** React to changes of the page: a new hand belongs to the current state of the game; the winner's riichi is set. */
 export function followPage(parts) {
   if ("open" in parts) forgetRiichi();
   if ("open" in parts && !parts.open) return setEarlier([]);
@@ -202,7 +202,7 @@ export function followPage(parts) {
   return undefined;
 }
 
-/** Both entries of a hand, and the question which one counts. `done(event)`: with the number of the one that does. */
+/** Show both entries of a hand, and ask which one counts. `done(event)` gets the number of the event that counts. */
 export function secondSheet({ first, second }, events, seen, done) {
   const card = (title, text, scores, payments) =>
     el(

@@ -18,12 +18,12 @@ nameWith((key) => (key.startsWith("seat.") && state.open && entered && playing()
 const HERE = "/api/games";
 /** @type {Api.Match | null} */
 let game = null;
-/** The game as it was when the open hand began: who sat where, and how many events there were. */
+/** The state of the game when the open hand was begun: seats, and number of events. */
 let entered = null;
 /** Winners on the same discard who were entered before the open hand, and the seat of the discarder. */
 let earlier = [];
 let discarder = null;
-/** Whether riichi was tapped before anybody said who won: it is then the winner's. */
+/** Whether riichi was tapped before the winner was chosen; the riichi then belongs to the winner. */
 let pending = false;
 let following = null;
 let isLive = true;
@@ -31,13 +31,13 @@ const listeners = new Set();
 
 /** The game that is followed, or null. */
 export const shown = () => game;
-/** The game to which the open hand belongs; while another phone goes on, it stays at that hand. */
+/** The state of the game to which the open hand belongs. It does not change when another phone records this hand. */
 export const entry = () => entered;
 /** The winners who were entered before on the same discard. */
 export const also = () => earlier;
 /** The seat of the discarder on whose tile they have won. */
 export const discardedBy = () => discarder;
-/** Whether what is shown is up to date. */
+/** Whether the page shows the current state of the game. */
 export const live = () => isLive;
 /** Call `listener()` after each change of the game. */
 export const watch = (listener) => listeners.add(listener);
@@ -106,7 +106,7 @@ async function look(id) {
 const sameHand = (one, other) =>
   one.match === other.match && one.state.hands === other.state.hands && one.state.dealer === other.state.dealer;
 
-/** Let the open hand, or the next one, be of the game as it is now. */
+/** Let the open hand, or the next one, belong to the current state of the game. */
 export function enter() {
   entered = game;
   const running = game && !game.state.ended;
@@ -114,7 +114,7 @@ export function enter() {
   if (running && state.open && playing()) catchUp();
 }
 
-/** The situation that a game gives to each hand. */
+/** The parts of a hand's round that the game sets: rules, options, round wind, honba, sticks. */
 function roundOf(match) {
   const { rules, round_wind: round, honba, sticks } = match.state;
   return { round, honba, sticks, ...roundBy(rulesOf(rules, state.rules), match.options) };
@@ -140,7 +140,7 @@ export const nameAt = (seat, match = entered) =>
 /** The players in the order of their seats in the hand that is played, East first. */
 export const seated = (match = game) => SEATS.map((wind) => nameAt(wind, match));
 
-/** A player: the wind of the seat above the name. `of(wind)`: words with the wind. */
+/** Elements for a player: the wind of the seat above the name. `of(wind)` returns the text with the wind. */
 export const atSeat = (name, match = game, of = (wind) => wind) => [
   el("small", {}, of(t(`wind.${match.state.seats[name]}`))),
   " ",
@@ -160,14 +160,14 @@ function paymentsByHand({ steps }) {
 /** The sticks that players have put down in the hand that is played, as payments. */
 export const staked = (match = game) => paymentsByHand(match).at(-1);
 
-/** What the last hand moved, as payments; none before the first. */
+/** The payments of the last recorded hand; empty before the first hand. */
 export const lastPayments = (match = game) => paymentsByHand(match).at(-2) ?? [];
 
-/** Who has won on the discard before. */
+/** The text that names the players who have already won on this discard. */
 export const alsoWon = (winners) =>
   el("p", { class: "hint" }, t("alsoWon", { names: winners.map(({ player }) => player).join(", ") }));
 
-/** What a game lets the page do with the open hand. */
+/** What the game tells the page about the open hand, and the functions that the page calls. */
 const rights = () => ({
   seatWords: (seat, of) => atSeat(nameAt(seat), entered, of),
   riichi: (seat) => {
@@ -191,7 +191,7 @@ function takeUp() {
   pending = !state.lent && state.round.riichi && !state.round.seat;
 }
 
-/** Begin the next winner on the discard of a seat, or with an empty list a hand of its own. */
+/** Set the winners who were entered before on the discard of a seat; an empty list begins a new hand. */
 export function setEarlier(winners, from = null) {
   earlier = winners;
   discarder = from;
@@ -199,7 +199,7 @@ export function setEarlier(winners, from = null) {
   enter();
 }
 
-/** Another hand begins: nothing is known of its riichi but what the game says. */
+/** Forget a riichi that was tapped: another hand begins, and only the game says who declared riichi in it. */
 export const forgetRiichi = () => (pending = false);
 
 /** Whether the rules of the game have riichi. */
@@ -217,10 +217,10 @@ export async function record(events, { seen = game.events.length, again = null }
   return answer;
 }
 
-/** What events would do. */
+/** Ask the service for the effect of events, without recording them. */
 export const preview = (events, signal) => compute(address("/preview"), { events, seen: game.events.length }, signal);
 
-/** Take back the last thing that anybody recorded. */
+/** Take back the last entry of the game, also if another phone recorded it. */
 export async function undo() {
   await post(address("/undo"), { seen: game.events.length }, { about: game.events.length });
   await look(game.match);
@@ -233,7 +233,7 @@ export function turnRiichi(player) {
   return record([{ type: "correction", changes: [{ event: step.event, to: [] }], reason: "riichi taken back" }]);
 }
 
-/** The win of one hand with its tiles that was taken back just now: `{number, event}`; else null. */
+/** The event that the last undo removed, if it is a win of one player with tiles: `{number, event}`; else null. */
 export function takenBack() {
   const last = game.events.at(-1);
   if (last.type !== "correction" || last.reason !== "undo" || last.changes[0].to.length) return null;
@@ -245,7 +245,7 @@ export function takenBack() {
 /** The step that undo takes back, or null. */
 export const lastStep = () => (game && game.steps.length > 1 ? game.steps.at(-1) : null);
 
-/** Do what may be refused; the refusal is shown at the pressed control or in `at`. Resolves to whether it was done. */
+/** Run an action. An error is shown at the pressed control or in `at`. Resolves to whether the action succeeded. */
 export async function tried(what, at = document.activeElement) {
   try {
     await what();
@@ -258,6 +258,6 @@ export async function tried(what, at = document.activeElement) {
   }
 }
 
-/** What a refusal says, in lines. */
+/** The lines of text of an error of the service. */
 export const words = (error) =>
   error.faults.length ? error.faults.map(({ message }) => message) : [problemText(error)];

@@ -1,4 +1,5 @@
-// What a player needs: the gap to each rival, and the cheapest win that passes him, by self-draw and off each player.
+// What a player needs: the gap to each rival, and the win with the fewest points that overtakes the rival, by
+// self-draw and by the discard of each player.
 
 import { get } from "/static/desk/link.js";
 import { dialog, el } from "/static/dom.js";
@@ -77,7 +78,7 @@ function way({ from, value, total, gains }) {
 /** The basic points of a mangan; with more fu, three and four han reach it too. */
 const MANGAN = 2000;
 
-/** Five han and more go by the limit, and so does a mangan of fewer han. */
+/** The value as it is shown: only the name of the limit from five han on and for a mangan. */
 function limited(value) {
   if (value.han < 5 && value.fu * 2 ** (value.han + 2) >= MANGAN) return { limit: "mangan" };
   const limit = { 5: "mangan", 6: "haneman", 8: "baiman", 11: "sanbaiman", 13: "counted yakuman" }[value.han];

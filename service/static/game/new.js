@@ -1,4 +1,4 @@
-// The form of a new game: four names, the rules. Games of before are below it.
+// The form of a new game: four names, the rules. Earlier games are listed below it.
 
 import { button, byId, dialog, el } from "/static/dom.js";
 import { follow, open, tried } from "/static/game/game.js";
@@ -84,7 +84,7 @@ export function newSheet(last = null, games = [], openPast = null) {
   });
 }
 
-/** The games of before: who runs can be followed, who is over can be read. */
+/** The list of earlier games: a game in progress can be joined, a finished game can be read. */
 function gameList(games, { close, openPast }) {
   const item = (each) =>
     el(

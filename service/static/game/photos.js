@@ -1,4 +1,4 @@
-// The photos of the hands of a game. They stay on this phone while the game lasts, and go when it has ended.
+// The photos of the hands of a game. They stay on this phone while the game lasts, and are deleted when it has ended.
 
 import { button, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";

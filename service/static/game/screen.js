@@ -1,4 +1,4 @@
-// The screen of a game: the hand that is played, four players with their points, and what a table does between hands.
+// The screen of a game: the current hand, four players with their points, and the actions between hands.
 
 import { eventText, sums } from "/static/desk/show.js";
 import { button, byId, el, show } from "/static/dom.js";
@@ -32,7 +32,7 @@ import { drawRecent } from "/static/last-hands.js";
 import { redraw } from "/static/morph.js";
 import { listen, state } from "/static/state.js";
 
-/** Begin: follow the game of this phone, or the only one that runs in the room. */
+/** Follow the game that this phone has joined, or the only game in progress. */
 export async function start(games) {
   await addTexts("desk/desk", "game/game");
   document.head.append(el("link", { rel: "stylesheet", href: "/static/game/game.css" }));
@@ -57,7 +57,7 @@ export function draw() {
   const game = shown();
   drawEntry();
   if (game) announce(game);
-  // A game has a history of its own. The last hands of the phone are of before it, and of the counters of then.
+  // A game has its own history; the last hands of the phone do not belong to the game.
   show(byId("open-history"), !game);
   if (game) show(byId("recent"), false);
   else if (!state.open) drawRecent();
@@ -98,7 +98,7 @@ function head(game) {
 
 let heard = { match: "", event: 0 };
 
-/** Read aloud what was recorded, also by another phone. */
+/** Let screen readers announce what was recorded, also by another phone. */
 function announce(game) {
   const step = game.steps.at(-1);
   const now = { match: game.match, event: game.events.length };
@@ -215,7 +215,7 @@ async function playAgain(game) {
   else newSheet(game);
 }
 
-/** Start a game: the form, with the games of before. */
+/** Open the form of a new game, with the list of earlier games. */
 export async function openNew() {
   const games = await allGames().catch(() => []);
   newSheet(null, games, pastGame);

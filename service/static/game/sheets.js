@@ -63,7 +63,7 @@ export function drawSheet() {
   );
 }
 
-/** What fouls cost, and the fouls of each: a false win, a dead hand, anything else. */
+/** The fouls grouped by their penalty: false win, dead hand, other. */
 function byPenalty(fouls) {
   const names = { false_win: t("penalty.false_win"), dead_hand: t("deadHand"), other: t("penalty.other") };
   return Object.entries(names)

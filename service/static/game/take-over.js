@@ -1,4 +1,4 @@
-// A game that another page has saved as JSON is taken over: its events are recorded here, once.
+// Continue a game that another page has saved as JSON: its events are recorded in this service, only one time.
 
 import { ServiceError } from "/static/api.js";
 import { post } from "/static/desk/link.js";
@@ -22,7 +22,7 @@ async function takeOver(file) {
   await follow(game);
 }
 
-/** The button that takes a file; `done` is called when its game is followed. A page without a service has none. */
+/** The button that loads the file of a game; null without a service. `done()`: called when this phone follows it. */
 export function takeOverButton(done) {
   if ("alone" in document.documentElement.dataset) return null;
   const press = button(t("takeOver"), () => field.click(), { class: "chip", id: "take-over" });

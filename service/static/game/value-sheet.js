@@ -10,7 +10,7 @@ const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 /** Pinfu by self-draw, and seven pairs: both have two han at least. */
 const [DRAWN_FU, PAIRS_FU] = FU;
 
-/** The answers before anybody is entered. */
+/** The answers at the start of the form. */
 const BLANK = { player: null, han: null, fu: 30, points: "" };
 
 /** A win without its tiles: who, how, and the value as players say it. */
@@ -90,7 +90,7 @@ export function valueSheet() {
   );
 }
 
-/** Whether a player can be no further winner: the discarder, or who has won already. */
+/** Whether a player cannot be another winner: the discarder, or a winner who was entered already. */
 const isTaken = ({ also, from }, name) => name === from || also.some(({ player }) => player === name);
 
 /** The winner who is entered now, in the form of an event; null while something is missing. */

@@ -3,7 +3,8 @@
 export default {
   "matchRules": "For a whole match: points, uma, time",
   "valuesOf": "Values of patterns",
-  "valuesHint": "With 0 a pattern does not count. Values belong to rules with a name: save them below.",
+  "valuesHint":
+    "A pattern with the value 0 does not count. To keep changed values, save the rules under a name below.",
   "saveTitle": "Save as your own rules",
   "saveHint": "A name for these rules. It appears with every result, and you can send the rules to other phones.",
   "setName": "Name",

@@ -5,7 +5,7 @@ import { number, t } from "/static/i18n.js";
 
 const STEP = 0.005;
 const LEAP = 0.05;
-/** Where the corners begin for those who do not tap: a tenth inside the picture. */
+/** The first positions of the corners if they are set without taps: a tenth inside the picture. */
 const INSET = [
   [0.1, 0.1],
   [0.9, 0.1],

@@ -1,5 +1,5 @@
-// The director's page: all tables, with a preview before air. Every command states what the page shows, so the service
-// refuses it if that has changed.
+// The director's page: all tables, with a preview before air. Every command contains the state that the page shows,
+// and the service refuses the command if the state has changed.
 
 import { get, post } from "/static/desk/link.js";
 import { attempt, begin, follow, ready } from "/static/desk/page.js";

@@ -8,7 +8,7 @@ export default {
   "stream.answered": "Answered or dismissed",
   "stream.noHands": "There is no hand to answer.",
   "stream.newHand": "A camera saw a finished hand.",
-  "stream.noRules": "The rules of this table are unknown. Name them in tables.toml, or open a match for the table.",
+  "stream.noRules": "The rules of this table are unknown. Set them in tables.toml, or open a match for the table.",
   "stream.tell": "Show the score",
   "stream.tellAndRecord": "Show it and record it in the match",
   "stream.told": "The score is on the screen.",
@@ -16,7 +16,8 @@ export default {
   "stream.saveAndRecord": "Save it and record it in the match",
   "stream.saveAndShow": "Save it and show it on the screen",
   "stream.saved":
-    "The score is saved. The screen does not show it: the hand is no longer on the table, or the director decides.",
+    "The score is saved. The screen does not show it: the hand is no longer on the table, or the director " +
+    "decides what is shown.",
   "stream.dismiss": "Dismiss",
   "stream.dismissHint":
     "A dismissed hand does not count: screens no longer show it, and pages no longer ask about it. You can " +
@@ -24,7 +25,7 @@ export default {
   "stream.dismissed": "Dismissed",
   "stream.isDismissed": "The hand is dismissed.",
   "stream.hand": "Waiting for a finished hand",
-  "stream.rest": "Tiles or players' hands are moving",
+  "stream.rest": "Tiles or players' arms are moving",
   "stream.look": "Looking at the tiles",
   "stream.clearing": "A finished hand lies on the table",
   "stream.known":

@@ -31,7 +31,7 @@ export function draw(frame) {
   }
 }
 
-/** From now on nothing is known about the table. */
+/** Hide everything after `wait` milliseconds, unless the service says before that what is on air. */
 function cutOff(wait) {
   if (hiding) return;
   hiding = setTimeout(() => draw(NOTHING), wait);

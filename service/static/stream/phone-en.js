@@ -17,7 +17,8 @@ export default {
     "Browsers let a page use the camera only over HTTPS, or on the machine itself. Ask the director for " +
     "the HTTPS link.",
   "error.no_camera_allowed":
-    "The page may not use the camera. Allow it in the settings of the browser, and press again.",
+    "The browser does not allow this page to use the camera. Allow it in the settings of the browser, and press " +
+    "Start the camera again.",
   "error.camera_taken":
     "Another phone is the camera of this table. Close the page there; then this phone begins by itself.",
   "error.no_camera": 'The camera of this table is not a phone. Its source in tables.toml must be "phone".',

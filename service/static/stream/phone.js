@@ -17,7 +17,7 @@ const AGAIN = 2;
 const COUNTED = 5;
 const CAMERA = { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } };
 
-/** The name of this page for the service: two phones may have opened the same link. */
+/** The random name by which the service knows this page, because two phones can open the same link. */
 const sender = [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 const state = {
   me: null,
@@ -139,7 +139,7 @@ async function sendOne(picture, signal) {
   draw();
 }
 
-/** Say why a picture was not taken over. A picture that came too soon is not worth a word. */
+/** Say why a picture was not taken over. A picture that came too soon shows no message. */
 function refused(error) {
   if (error.code === "too_many_requests") return;
   state.wrong = error.code === "offline" ? t("phone.offline") : wordsFor(error).join(" ");

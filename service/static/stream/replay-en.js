@@ -5,14 +5,14 @@ export default {
   "replay.film": "Film",
   "replay.start": "The film begins at",
   "replay.lead":
-    "Open a film to see the record beside it; it stays on this device. Correct a hand on the page of matches; " +
-    "the record is then computed again.",
+    "Open a film of the match to see it beside the record; the film is not uploaded. If a hand is corrected on " +
+    "the page Matches, the record is computed again.",
   "replay.moments": "What happened",
   "replay.as.jsonl": "JSON lines",
   "replay.as.vtt": "Subtitles (WebVTT)",
   "replay.as.chapters": "Chapters for the recording",
   "replay.what.seen": "A camera saw a hand",
-  "replay.what.answered": "The hand was answered",
+  "replay.what.answered": "How the hand was won was entered",
   "replay.what.noticed": "A camera noticed something",
   "replay.what.refused": "Refused by the director",
   "replay.what.riichi": "Riichi",

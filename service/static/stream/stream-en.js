@@ -1,7 +1,7 @@
 // Texts of the overlay and its preview (en).
 export default {
   "stream.finished": "A finished hand at table {table}",
-  "stream.asks": "Waiting for how the hand was won",
+  "stream.asks": "How the hand was won is being checked",
   "stream.scores": "Scores",
   "stream.round.east": "East {deal}",
   "stream.round.south": "South {deal}",
@@ -18,10 +18,10 @@ export default {
   "stream.dora": "Dora indicators",
   "stream.ura": "Ura dora indicators",
   "stream.left": "{n} left",
-  "stream.starting": "The table is starting",
+  "stream.starting": "Tehai begins to watch the table",
   "stream.connecting": "Waiting for the camera",
   "stream.lost": "No connection to the camera; trying again",
-  "stream.stopped": "The table has stopped",
+  "stream.stopped": "Tehai has stopped watching the table",
   "stream.wrong": "The source of the camera is invalid",
   "stream.frozen": "The camera's picture is frozen",
   "stream.detector": "The detector is restarting",

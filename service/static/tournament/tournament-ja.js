@@ -77,7 +77,7 @@ export default {
   "collect.differs": "対局と記録用紙が違います：{tables}卓。両方を見て、誤りを直してください。",
   "collect.strangers": "対局と座っている人が違います：{tables}卓。",
   "collect.none": "新しく終わった対局はありません。",
-  "resultsAsFile": "結果のファイル",
+  "resultsAsFile": "結果の読み込みと保存（CSV）",
   "resultsFile": "round、table、number、points のCSV。1卓4行。すべて取り込むか、まったく取り込みません。",
   "typeResult": "結果を入力",
   "resultOf": "{round}回戦 {table}卓",

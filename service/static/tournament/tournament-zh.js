@@ -77,7 +77,7 @@ export default {
   "collect.differs": "对局与记录纸不一致：{tables} 桌。请核对两者，更正错的一方。",
   "collect.strangers": "在座的人与对局不符：{tables} 桌。",
   "collect.none": "没有新结束的对局。",
-  "resultsAsFile": "结果文件",
+  "resultsAsFile": "读取或保存结果（CSV）",
   "resultsFile": "CSV，有 round、table、number、points 列，每桌四行。要么全部收取，要么都不收取。",
   "typeResult": "输入结果",
   "resultOf": "第 {round} 轮第 {table} 桌",

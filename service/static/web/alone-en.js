@@ -7,7 +7,7 @@ export default {
   "alone.storing": "Storing this page on the phone: {part} %",
   "alone.again": "The browser had deleted files of this page. Downloading them again: {part} %",
   "alone.stored": "This page is stored on the phone. It reads photos and scores without a network.",
-  "alone.reading": "Hands score already. Downloading what reads photos: {part} %",
+  "alone.reading": "Hands can be scored already. Downloading the photo reader: {part} %",
   "alone.by.phone": "Read on this phone.",
   "alone.by.service": "Read by the service at the table.",
   "alone.notStored": "This page could not be stored on the phone. It works only with a network connection.",
@@ -18,13 +18,13 @@ export default {
   "alone.handOver": "Transfer to the table: {players}",
   "alone.handOverTitle": "Transfer the game?",
   "alone.handOverText":
-    "All hands of the game go to the table, and every phone there can continue the game. This phone keeps a copy, " +
-    "but can record nothing more in the game.",
+    "All hands of the game go to the table, and every phone there can continue the game. This phone keeps a " +
+    "read-only copy.",
   "alone.handOverYes": "Transfer",
   "alone.handedOver": "The game was transferred.",
   "alone.toTable": "Continue the game at the table",
-  "alone.noTable": "The table does not answer. Connect to its network and try again.",
+  "alone.noTable": "The service at the table does not answer. Connect to the network of the table and try again.",
   "error.no_reader":
-    "Photos cannot be read on this phone: what reads them is not stored yet, or this browser cannot run " +
-    "it. Enter the tiles.",
+    "Photos cannot be read on this phone: the photo reader is not stored on it yet, or this browser cannot " +
+    "run it. Enter the tiles.",
 };

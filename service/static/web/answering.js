@@ -1,4 +1,5 @@
-// How a worker answers its page: a number with each answer, and a message when it is ready or broken.
+// How a worker answers its page: each answer has the number of its request; a message says that the worker is ready,
+// or that it could not start.
 
 /**
  * @param {Promise<unknown>} loading what has to load before the first answer

@@ -1,4 +1,4 @@
-// Games of this phone that a table can take over: `/alone/` is a page of the service that takes them.
+// Transfer games of this phone to the service at the table. Only `/alone/`, a page of that service, offers this.
 //
 // The lock of games is held until the service has answered and the game is marked, so that no tab records meanwhile.
 

@@ -1,9 +1,9 @@
-// The service of a page that has none: its worker answers on the phone (`worker.js`). `api.js` asks it in place of
-// `fetch`, and gets a response of the same form.
+// Answers requests on a page without a service, by a worker on the phone (`worker.js`). `api.js` calls this module in
+// place of `fetch`, and gets a response of the same form.
 
 import { allGames, GAMES } from "/static/web/stored-games.js";
 
-/** A worker with its Python. It is started once, and again after it broke. */
+/** A worker that runs Python. It is started one time, and again after it failed. */
 class Python {
   /** Number of a request → what resolves and rejects its answer. */
   #waiting = new Map();

@@ -1,4 +1,4 @@
-// Keeps the page that needs no service on the phone, and says how far that is.
+// Stores the page that needs no service on the phone, and shows the progress.
 //
 // A new version is used from the next start: a start is the one moment at which nothing is half done.
 

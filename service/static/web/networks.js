@@ -1,6 +1,5 @@
-// The networks on the phone, in ONNX Runtime Web. Python asks for their outputs in the middle of its own work, so this
-// module calls the functions of the WebAssembly module directly: they answer at once, while `InferenceSession` of the
-// package answers with promises only.
+// The networks on the phone, in ONNX Runtime Web. Python needs their outputs synchronously, so this module calls the
+// functions of the WebAssembly module directly; `InferenceSession` of the package returns only promises.
 
 const FLOAT = 1;
 const ALL_OPTIMISATIONS = 99;

@@ -1,5 +1,5 @@
-// Photos are read on the phone. If a service is in reach, which offers this page, it reads the photo too: the first
-// answer is used, and the page shows whose it was.
+// Photos are read on the phone. If a service offers this page and can be reached, it reads the photo too. The first
+// answer is used, and the page shows whether the phone or the service gave it.
 
 import { phoneReads } from "/static/web/here.js";
 

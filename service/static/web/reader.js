@@ -1,4 +1,5 @@
-// Reads photos on the phone by the Python of the service, in an interpreter of its own: scoring goes on meanwhile.
+// Reads photos on the phone with the Python code of the service, in its own interpreter, so that hands can be scored
+// at the same time.
 //
 // The browser decodes the photo; ONNX Runtime runs the networks; resizing is JavaScript.
 

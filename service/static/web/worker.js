@@ -1,5 +1,5 @@
-// Answers requests of the API on the phone, by the same Python as the service. It runs in a worker, so that the page
-// goes on meanwhile.
+// Answers requests of the API on the phone, with the Python code of the service. It runs in a worker, so that it does
+// not block the page.
 //
 // Games are stored in the browser. Several tabs share them: a request for games holds a lock, and reads what another
 // tab has stored.

@@ -248,7 +248,9 @@ def test_a_phone_says_what_it_lacks(open_page, tmp_path):
         link = f"/desk/phone#link={made.link('camera', '1')}"
         phone = open_page(made.address, link)
         phone.click("#start")
-        expect(phone.locator(".told, #notice").filter(has_text="may not use the camera").first).to_be_visible()
+        expect(
+            phone.locator(".told, #notice").filter(has_text="does not allow this page to use the camera").first
+        ).to_be_visible()
         phone.context.add_init_script("Object.defineProperty(Navigator.prototype, 'mediaDevices', {value: undefined})")
         phone.reload()
         expect(phone.locator("#insecure")).to_contain_text("only over HTTPS")

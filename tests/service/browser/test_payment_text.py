@@ -37,13 +37,13 @@ SENTENCES = [
     (each(["east", "west", "north"], 16, "discard"), "16 all", "16オール", "每家16"),
     (
         [*each(["east"], 25, "discard"), *each(["west"], 100, "discard"), *each(["north"], 25, "discard")],
-        "100 from West, 25 from each other",
+        "100 from West, 25 from each of the others",
         "西家から100、他家から25ずつ",
         "西家付100，其余每家25",
     ),
     (
         [*each([None], 100, "discard"), *each([None, None], 25, "discard")],
-        "100 from the discarder, 25 from each other",
+        "100 from the discarder, 25 from each of the others",
         "放銃者から100、他家から25ずつ",
         "放铳者付100，其余每家25",
     ),

@@ -49,7 +49,7 @@ def test_a_round_is_recorded_without_the_network(event, visit, table):
     page.click("#draw-record")
     lines = page.locator("#log [data-unsent]")
     expect(lines).to_have_count(3)
-    expect(page.locator("#unsent")).to_contain_text("Not sent yet: 3")
+    expect(page.locator("#unsent")).to_contain_text("Entries not sent yet: 3")
     page.click("#take-off")  # the last one was a slip
     expect(lines).to_have_count(2)
     assert event.events(match) == ["open"]
@@ -74,7 +74,7 @@ def test_two_devices_of_a_table_are_shown_side_by_side_and_the_referee_chooses(e
     other = visit("table", "3", **TABLET)
     win(other, 3, 2, han=5)
     join(page)
-    expect(page.locator("#notice")).to_contain_text("The referee sees both sides and chooses.")
+    expect(page.locator("#notice")).to_contain_text("The referee compares them with those of the match and chooses.")
     item = referee.locator("[data-held]")
     expect(item).to_contain_text("Table 3")
     item.locator("button").click()

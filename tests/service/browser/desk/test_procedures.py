@@ -34,7 +34,9 @@ def test_the_wall_is_opened_by_the_dealers_throw(event, at_table):
     expect(page.locator("#log")).to_contain_text("The wall is opened: 3 + 4")
     assert last(event, match) == {"type": "wall", "dice": [3, 4]}
     page.click("#procedures")
-    expect(page.locator("#wall-opened")).to_have_text("The wall of Chie, after 7 stacks from the right")
+    expect(page.locator("#wall-opened")).to_have_text(
+        "The wall of Chie is opened after 7 stacks, counted from its right end"
+    )
 
 
 def test_dice_are_thrown_by_a_tap(event, at_table):

@@ -52,7 +52,7 @@ def test_a_hand_is_not_lost_before_the_game_has_it(table):
     table.photo(PINFU).who("Ben", "Aki")
     expect(page.locator("#record-it")).to_be_visible()
     page.locator("#home").tap()
-    expect(table.sheet).to_contain_text("The hand is not recorded in the game.")
+    expect(table.sheet).to_contain_text("The hand on this page is not recorded in the game yet.")
     table.tap("Keep it", within=table.sheet)
     table.record()
     table.sees(Aki=23000, Ben=27000)
@@ -187,7 +187,7 @@ def test_three_winners_are_a_draw(room):
         table.tap("Another winner on this discard")
         table.photo(OTHER)
         table.tap(re.compile(name), within=table.group("whoWon"))
-    expect(table.page.get_by_text("Three winners: the hand is drawn.")).to_be_visible()
+    expect(table.page.get_by_text("Three winners: the hand ends in a draw.")).to_be_visible()
     table.record()
     table.at("East 1", honba=1)
 
@@ -207,7 +207,7 @@ def test_a_win_that_was_taken_back_is_opened_again(table):
     table.win(PINFU, "Ben", "Aki")
     table.tap("Undo")
     table.at("East 1", sticks=1)
-    table.tap("Open the hand again")
+    table.tap("Open the undone hand again")
     page = table.page
     expect(page.get_by_text("3,900 from Aki + 1,000 sticks", exact=True)).to_be_visible()
     expect(page.locator("#photo img")).to_have_count(1)
@@ -215,7 +215,7 @@ def test_a_win_that_was_taken_back_is_opened_again(table):
     table.tap(re.compile("Chie"), within=table.group("howWon"))
     table.record()
     table.sees(Aki=25000, Ben=28900, Chie=21100)
-    expect(page.get_by_role("button", name="Open the hand again")).to_have_count(0)
+    expect(page.get_by_role("button", name="Open the undone hand again")).to_have_count(0)
 
 
 def test_a_rematch_of_two_phones_is_one_game(room):

@@ -57,11 +57,11 @@ def test_a_correction_at_the_desk_reaches_every_page(counted, show, open_page):
     expect(referee.locator("#win-score .who li").first).to_contain_text(f"pays Player {south} 30")
     referee.click("#holds")
     changes = referee.locator("#consequences [data-changes=tournaments]")
-    expect(changes).to_contain_text("The result of round 1, table 1 is corrected.")
+    expect(changes).to_contain_text("The result of round 1, table 1 will be corrected.")
     expect(changes).to_contain_text(f"Player {south}: place ")
     expect(referee.locator("#consequences [data-changes=prints] li").first).to_contain_text("round 1, table 1")
     referee.click("#confirm-correction")
-    expect(referee.locator(".followed")).to_have_text("The tournament has used this correction: round 1, table 1.")
+    expect(referee.locator(".followed")).to_have_text("The tournament now uses the corrected result: round 1, table 1.")
 
     said = [
         "Round 1, table 1: the match was corrected (South had won).",

@@ -37,7 +37,9 @@ def test_a_game_is_handed_over_once_and_goes_on_at_the_table(table):
     phone = played(table)
     page, before = phone.page, phone.points()
     hand_over(page)  # the table is not in reach
-    expect(page.locator("#told")).to_have_text("The table does not answer. Connect to its network and try again.")
+    expect(page.locator("#told")).to_have_text(
+        "The service at the table does not answer. Connect to the network of the table and try again."
+    )
     table.begin_again()
     hand_over(page)
     expect(page.locator("#hand-over")).to_contain_text("The game was transferred.")
