@@ -5,7 +5,7 @@ TEXTS = {
     "already_opened": "The match has already started.",
     "match_over": "The match is over ({ending}); correct an earlier event instead.",
     "ended_last_hand": "the last hand was played",
-    "ended_below_zero": "a player is below zero",
+    "ended_below_zero": "a player has run out of points",
     "ended_time": "the time is up",
     "ended_stopped": "the dealer ended it",
     "not_over": "The match has not ended yet.",

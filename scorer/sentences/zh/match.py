@@ -5,7 +5,7 @@ TEXTS = {
     "already_opened": "对局已经开始。",
     "match_over": "对局已结束（{ending}）；请更正之前的记录。",
     "ended_last_hand": "末局结束",
-    "ended_below_zero": "负分结束",
+    "ended_below_zero": "有玩家被击飞",
     "ended_time": "时间到",
     "ended_stopped": "庄家终止",
     "not_over": "对局尚未结束。",

@@ -25,7 +25,7 @@ export default {
   "deadHand": "Dead hand",
   "disqualified": "Disqualified",
   "ended.last_hand": "The match is over",
-  "ended.below_zero": "The match is over: a player is below zero",
+  "ended.below_zero": "The match is over: a player has run out of points",
   "ended.time": "The time is up: the match is over",
   "ended.stopped": "The dealer has ended the match",
   "aWin": "Somebody won",

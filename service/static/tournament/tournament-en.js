@@ -62,7 +62,7 @@ export default {
     "Pairs of players who have met before: {n} in this round, {all} in all rounds together. No seating can have " +
     "fewer than {bound}.",
   "windSpread": "Each player's numbers of games as East, South, West and North differ by at most {n}.",
-  "byLot": "Admitted by lot among players with equal totals: {names}.",
+  "byLot": "A lot decides among these players with equal results: {names}.",
   "seatSo": "Use this seating",
   "seated": "Round {n} is seated.",
   "changeSeating": "Change who sits where",

@@ -56,7 +56,7 @@ export default {
   "proposalFor": "{n}回戦の席を決める",
   "repeats": "この回戦で再び当たる組は{n}、全回戦で{all}。どう組んでも{bound}より少なくはなりません。",
   "windSpread": "風の偏りは誰も{n}以内です。",
-  "byLot": "同点者から抽選で進出：{names}。",
+  "byLot": "同点のため、進出者を抽選で決める：{names}。",
   "seatSo": "この席に決める",
   "seated": "{n}回戦の席が決まりました。",
   "changeSeating": "席を入れ替える",

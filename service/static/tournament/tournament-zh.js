@@ -56,7 +56,7 @@ export default {
   "proposalFor": "排第 {n} 轮",
   "repeats": "本轮有 {n} 对曾经相遇，各轮共 {all} 对。任何排法都不会少于 {bound} 对。",
   "windSpread": "各人坐过的风位相差不超过 {n}。",
-  "byLot": "同分者抽签晋级：{names}。",
+  "byLot": "以下同分选手由抽签决定晋级：{names}。",
   "seatSo": "就这样排",
   "seated": "第 {n} 轮已排好。",
   "changeSeating": "调整座位",
