@@ -1,8 +1,8 @@
 """Backup and restore: the whole store in one file, with the same format for SQLite and PostgreSQL.
 
-The file consists of gzipped lines of JSON: a header with the revision, one line per database row, and a last line with
-the number of rows and the SHA-256 of everything before it. `restore` needs an empty database, and checks the file
-before it writes anything.
+The file consists of gzipped lines of JSON: a header with the revision, one line per database row, one line per
+checkpoint, and a last line. The last line has `rows`, the number of lines between it and the header, and the SHA-256 of
+everything before it. `restore` needs a database without records, and checks the SHA-256 before it writes anything.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ _ORDER: Final = [table.name for table in METADATA.sorted_tables]
 def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[str, Any]:
     """Write the whole store with its checkpoints to a new file.
 
-    Returns the file name, the revision, the number of rows and the SHA-256. Raises `ServiceError`: `cannot_write`, or
-    `no_database` if there is no database.
+    Returns the file name, the revision, the number of lines with database rows and checkpoints (`rows`), and the
+    SHA-256. Raises `ServiceError`: `cannot_write`, also if the file exists; `no_database` if there is no database.
     """
     if database.revision(engine) is None:
         raise ServiceError("no_database", "The database has no records.", hint="Check TEHAI_RECORDS.")
@@ -61,9 +61,10 @@ def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[
 
 
 def restore(engine: Engine, file: Path, beside: Path | None = None) -> dict[str, Any]:
-    """Fill an empty database from a backup, and migrate it to the newest revision.
+    """Fill a database without records from a backup, and migrate it to the newest revision.
 
-    `beside`: the checkpoint file next to the database; the checkpoints of the backup are appended to it.
+    `beside`: the checkpoint file next to the database; the checkpoints of the backup that it lacks are appended to it.
+    None: the checkpoints are not restored. Returns the file name, the revision of the backup, and `rows` as `backup`.
 
     Raises `ServiceError`: `bad_backup` if the file is damaged or not a backup, `not_empty` if the database has records.
     """

@@ -46,7 +46,8 @@ class Sealer:
         """Return a checkpoint of the last record, and append it to the file if the file does not have it yet.
 
         Returns None if there is no record. If there is no signing key, one is created; with `make=False` the method
-        returns None instead. Raises `ServiceError` (`bad_signing_key`, `cannot_write`).
+        returns None instead. Raises `ServiceError`: `bad_signing_key`, `cannot_write`, or `bad_checkpoint` if the file
+        cannot be read.
         """
         with self._signing:
             with database.reading(self.store.engine) as connection:
@@ -75,7 +76,7 @@ class Sealer:
         return new
 
     def look_back(self) -> None:
-        """Log an error if the chain does not contain the record that the last checkpoint in the file states."""
+        """Log an error if the record that the last checkpoint in the file states is missing or has another hash."""
         last = self._of_file()
         if last is not None:
             with database.reading(self.store.engine) as connection:

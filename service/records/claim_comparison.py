@@ -140,7 +140,10 @@ def _circumstances(claim: Claim, standing: Mapping[str, Any]) -> list[Line]:
 
 
 def _rules_named(claimed: Any, standing: Any) -> tuple[str, None, str]:
-    """Return the three sides of the line `rules` as texts; with all values if house rules of one name differ."""
+    """Return the three sides of the line `rules` as texts.
+
+    House rules are `NAME (BASE)`. If two different house rules have the same name and base, the texts have all values.
+    """
     names = [each if isinstance(each, str) else f"{each['name']} ({each['base']})" for each in (claimed, standing)]
     if claimed != standing and names[0] == names[1]:
         names = [json.dumps(each, ensure_ascii=False, sort_keys=True) for each in (claimed, standing)]

@@ -101,7 +101,11 @@ def file(
 
 
 def decide(store: Store, key: str, by: str, case: int, decision: object) -> dict[str, Any]:
-    """Decide a case, or decide it again. Raises `ParseError`, and `ServiceError` (`no_such_case`)."""
+    """Record a decision on a case; the case can have earlier decisions.
+
+    Raises `ParseError`, `ServiceError` (`no_such_case`, `deviation_needs_reason`), and `MatchFault` for a claim that
+    cannot be paid.
+    """
     asked: DecisionRequest = read(DecisionRequest, decision, "decision")
     verdict, reason, hand, situation = asked.verdict, asked.reason.strip(), asked.hand, asked.situation
     if verdict is not Verdict.ACCEPT and not reason:

@@ -98,7 +98,7 @@ def _worth(score: dict[str, Any]) -> str:
 
 
 def safe(value: Any) -> Any:
-    """Return a cell value that a spreadsheet does not run as a formula: an apostrophe marks such text as plain text.
+    """Return the value of a cell. A text that a spreadsheet would run as a formula gets an apostrophe in front.
 
     Spreadsheets set to Japanese or Chinese treat full-width ＝＋－＠ like =, +, - and @. Numbers stay numbers.
     """

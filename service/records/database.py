@@ -1,7 +1,7 @@
 """The database of the store and its migrations: SQLite by default, PostgreSQL if the URL names it.
 
-Only one transaction writes at a time. On SQLite, a write transaction locks the database from its first statement; on
-PostgreSQL, it locks the row of the table `chain`.
+Only one transaction writes at a time. On SQLite, a write transaction locks the database from its first statement. On
+PostgreSQL, each writer first locks the row of the table `chain`; `migrate` uses an advisory lock instead.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _LOCK_WAIT = 60
 """Seconds that a write transaction waits for other writers."""
 _LARGE: Final = 8 << 20
-"""After a connection has sent a value of more than this many bytes, it is closed (see `sends`).
+"""A PostgreSQL connection that has sent a value of more than this many bytes is closed after its transaction (`sends`).
 
 Most photos are smaller, and a new connection takes milliseconds. docs/accept-attack.md measures the effect.
 """
@@ -37,7 +37,7 @@ _MIGRATING: Final = 7_391_408_225
 
 
 def connect(url: str, *, read_only: bool = False) -> Engine:
-    """Connect to a URL; raises `ServiceError` (`bad_database`). `read_only` is for PostgreSQL only (see `read`)."""
+    """Connect to a URL; raises `ServiceError` (`bad_database`). `read_only`: ignored for SQLite (see `read`)."""
     try:
         made = make_url(url)
         if made.drivername == "postgresql":
@@ -70,13 +70,13 @@ def sqlite_file(url: str) -> str | None:
 
 
 def name_of(url: str) -> str:
-    """Return the name of a PostgreSQL database without user and password, for use in file names."""
+    """Return `HOST-NAME` of a PostgreSQL URL, for use in file names; `records` if the URL has neither host nor name."""
     made = make_url(url)
     return "-".join(each for each in (made.host, made.database) if each) or "records"
 
 
 def read(url: str) -> ReadOnly:
-    """Open a database for reading only; nothing is created or written. Raises the same errors as `ReadOnly`."""
+    """Open a database for reading only; the database is not changed. Raises the errors of `ReadOnly` and `connect`."""
     return ReadOnly(connect, url, sqlite_file(url))
 
 
@@ -117,8 +117,8 @@ def _sqlite(name: str | None) -> Engine:
 def sends(connection: Connection, size: int) -> None:
     """Record that this connection sends a value of `size` bytes.
 
-    libpq keeps a buffer as large as the largest value while the connection is open. So the connection is closed after
-    a value of more than `_LARGE` bytes.
+    For PostgreSQL, libpq keeps a buffer as large as the largest value while the connection is open. So after a value of
+    more than `_LARGE` bytes, the connection is closed when its transaction has ended.
     """
     if size > _LARGE and connection.dialect.name == "postgresql":
         connection.info["large"] = True
@@ -131,7 +131,9 @@ def _close_if_large(_: object, record: Any) -> None:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """Open a write transaction; all its changes are committed or none. Raises `ServiceError` (`database_unreachable`).
+    """Open a write transaction; all its changes are committed or none.
+
+    Raises `ServiceError` (`database_unreachable`, `database_damaged`, `database_read_only`).
 
     The writers of one process wait in a queue, because SQLite retries waiting writers in random order, and under load
     a writer might wait forever.
@@ -156,7 +158,7 @@ def _queue(engine: Engine) -> threading.Lock:
 
 @contextmanager
 def reading(engine: Engine, *, snapshot: bool = False) -> Iterator[Connection]:
-    """Open a read transaction. Raises `ServiceError` (`database_unreachable`).
+    """Open a read transaction. Raises the same errors as `writing`.
 
     `snapshot`: all reads of the transaction see the database at one moment, even if others write meanwhile.
     """
@@ -208,13 +210,13 @@ def revisions() -> list[str]:
 
 
 def revision(engine: Engine) -> str | None:
-    """Return the revision of a database; None if it is empty."""
+    """Return the revision of a database; None if no migration has run in it."""
     with reading(engine) as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
 def migrate(engine: Engine, to: str | None = None) -> tuple[str | None, str]:
-    """Migrate a database up or down to a revision (default: the newest); returns the old and the new revision.
+    """Migrate a database up or down to a revision (default: the newest). Returns the old one (or None) and the new.
 
     Several processes can call this function at the same time, for example servers that start together: one process
     migrates, and the others wait until it has finished. Raises `ServiceError` (`unknown_revision`).

@@ -1,7 +1,8 @@
 """The result of a decision: the hand, the situation, and the score with the payments.
 
 An accepted claim is paid as it was claimed. If the claimed total differs from the total by the rules for the tiles in
-the photo, the claim is a deviation. A deviation needs a reason, and its score also contains the score by the rules.
+the photo (without a photo: for the claimed tiles or value), the claim is a deviation. A deviation needs a reason, and
+its score also contains the score by the rules.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ def decision_result(
     case: Record, verdict: Verdict, hand: Hand | None, situation: object, reason: str
 ) -> dict[str, Any]:
     """Return the parts `hand`, `stated`, `situation` and `score` of a decision; all None if the claim is rejected.
+
+    `hand`, `situation`: those of the decision; None: those of the case. `score` can also be None if no hand is
+    known.
 
     Raises `ServiceError` (`deviation_needs_reason`), `ParseError`, and `MatchFault` for a claim that cannot be paid.
     """
@@ -109,7 +113,7 @@ def _total(claim: Claim, claimed: Mapping[str, Any] | None, rules: RuleSet, situ
 
 
 def _stated(value: Mapping[str, int | str] | None) -> dict[str, int] | None:
-    """Return the numbers of a claimed value, or a value that reaches the claimed limit; None without both."""
+    """Return the numbers of a claimed value; without numbers, a value that reaches the claimed limit, or None."""
     numbers = {name: shape.as_count(each, name) for name, each in (value or {}).items() if name != "limit"}
     if not numbers and value and value.get("limit") is not None:
         return _LIMITS.get(str(value["limit"]))

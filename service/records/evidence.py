@@ -52,7 +52,8 @@ def witnesses(url: str, settings: Settings, printed: str | None, public: str | N
     default the checkpoints are next to the database, and the public keys are next to the signing key.
 
     Raises `ServiceError`: `no_signing_key` if there is no public key although `public` or `printed` is given;
-    `bad_checkpoint` if `printed` is not a checkpoint or no known key signed it; `bad_signing_key`.
+    `bad_checkpoint` if `printed` is not a checkpoint or no known key signed it, or if `file` has no checkpoints, or if
+    a file of checkpoints cannot be read; `bad_signing_key`.
     """
     keys_file = Path(public) if public else public_file(settings.signing_key)
     keys = public_keys(keys_file)

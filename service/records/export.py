@@ -11,7 +11,7 @@ from service.records.store import Store
 
 
 def as_json(store: Store, match: str | None = None) -> dict[str, Any]:
-    """Return all records, or the records of a match, and the final or current result of each match."""
+    """Return `records`: all, or those of `match`; and `results`: for the id of each match, its result so far."""
     records = store.records(match=match)
     return {"records": [record.to_json() for record in records], "results": _results(store, match)}
 

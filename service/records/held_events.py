@@ -1,7 +1,8 @@
 """Record in order the events that a device recorded without the network, or hold them for a referee.
 
-If another device of the table recorded something else meanwhile, or if the match cannot take the events, they are held
-in a record of the kind `held`. A referee chooses which events are recorded. No event is lost or recorded twice.
+If another device of the table recorded another event than a riichi meanwhile, or if the match cannot take an event, the
+remaining events are held in a record of the kind `held`. A referee chooses which events are recorded. No event is lost
+or recorded twice.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class _Held(_Aside):
 def send(matches: Matches, key: str, by: str, match: str, sent: object) -> dict[str, Any]:
     """Record the events of a device in order. Raises `ParseError`, and `ServiceError` (`no_such_match`).
 
-    With `strict`, also raises `MatchFault` for an event that the match cannot take.
+    With `strict`, also raises `MatchFault` for an event that the match cannot take; the events before it stay recorded.
 
     The answer has, besides `match`, three fields. `recorded`: the numbers of the new events; `same`: the numbers of
     equal events that another device had recorded; `held`: the number of the record that holds the remaining events;
@@ -129,7 +130,7 @@ def _answered_by(record: Record) -> int | None:
 
 
 def choices(ledger: Ledger, held: Record) -> dict[str, list[dict[str, Any]]]:
-    """Return the changes of the correction that each choice makes, as JSON: `device` and `both`."""
+    """Return, for each of the choices `device` and `both`, the changes of the correction that it makes, as JSON."""
     parts = held.parts["held"]
     events = tuple(_plain(each) for each in parts["events"])
     live = [number for number in parts["since"] if ledger.entries[number][1]]
@@ -147,8 +148,8 @@ def _plain(value: object) -> Any:
 def answer(matches: Matches, key: str, by: str, number: int, said: object) -> dict[str, Any]:
     """Record a referee's choice. Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_held`).
 
-    The events of the match stay as they are, or a correction replaces them by the device's events or adds these after
-    them.
+    With `match`, the events of the match stay as they are. With `device`, a correction replaces the events that another
+    device recorded meanwhile by the held events; with `both`, it adds the held events after them.
     """
     given: HeldAnswer = read(HeldAnswer, said, "answer")
     store, reason = matches.store, given.reason.strip()

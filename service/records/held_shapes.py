@@ -9,7 +9,7 @@ from scorer.match.events import Drawn, Penalty, PlainEvent, Redeal, Riichi, Stop
 from service.contract.shapes import ABSENT, Count, Shape
 
 Choice: TypeAlias = Literal["match", "device", "both"]
-"""What a referee chooses: keep the events of the match, replace them by those of the device, or keep both."""
+"""What a referee chooses: keep the new events of the match, replace them by those of the device, or keep both."""
 Recorded: TypeAlias = Riichi | Won | Drawn | Stop | Wall | Redeal | Penalty
 """The events that a table records without the network."""
 
@@ -29,8 +29,9 @@ class Backlog(Shape):
 class Held(Shape):
     """Events of a device on which a referee must decide, or the referee's answer.
 
-    `since`: the numbers of the events that another device had recorded meanwhile; `why`: `moved_on` if there are such
-    events, `refused` if the match cannot take the events.
+    `since`: the numbers of the events that another device had recorded meanwhile; empty if `why` is `refused`.
+    `why`: `moved_on` if one of those events is not a riichi, `refused` if the match cannot take the first held event.
+    In an answer, `held` is the number of the record with the events.
     """
 
     done: Literal["held", "answered"]

@@ -69,7 +69,7 @@ class Matches:
     ) -> dict[str, Any]:
         """Begin a match at a table of a tournament or of the desk; the answer has its id as `match`.
 
-        `match`: the id of a match that began elsewhere. Raises the errors of the ledger.
+        `match`: the id of a match that began elsewhere. Raises the errors of the ledger, and `ParseError`.
         """
         opening = match_event({**event, "type": "open"})
         ledger = Ledger().add(opening)
@@ -108,7 +108,8 @@ class Matches:
 
         `request`: identifies the request, for retries. `held`: the record of held events that the event answers.
         `noticed`: the record of what a camera noticed and the event confirms.
-        `check` can raise an error before anything is written.
+        `check` can raise an error before anything is written. Also raises `ServiceError` (`no_such_match`,
+        `not_undoable`).
         """
 
         def make(connection: Connection, _: int) -> Draft:
@@ -174,11 +175,11 @@ class Matches:
         return None if number is None else read_time(self.store.records(match=match, kinds=KINDS)[number].at)
 
     def ledger_before(self, match: str, number: int) -> Ledger:
-        """Return the ledger of a match as it was when this record was made."""
+        """Return the ledger of a match as it was before the record `number`."""
         return ledger_of([each for each in self.store.records(match=match, kinds=KINDS) if each.number < number])
 
     def all(self) -> list[dict[str, Any]]:
-        """Return all matches, each with its id, table, rules, players, and whether it is over."""
+        """Return all matches, each with its id, table, rules, players, and how it ended (None if it is not over)."""
         found = []
         for record in self.store.records(kinds=("match",)):
             assert record.match is not None

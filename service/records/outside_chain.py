@@ -28,7 +28,11 @@ _CLOCK: Final = frozenset(("players", "round_seconds", "left", "since", "turn"))
 
 @dataclass(slots=True)
 class _Photo:
-    """The expected state of a photo. None in a field: the records, made by an older version, do not state it."""
+    """The expected row of a photo.
+
+    `now`: the SHA-256 of its stored data; None if the photo was erased. `media_type`, `expires_at`: None if the records
+    of an older version do not state them.
+    """
 
     state: str
     media_type: str | None
@@ -112,7 +116,7 @@ class _Since(str):
 
 
 def photos(connection: Connection, expected: ExpectedData) -> tuple[dict[str, int], list[Break]]:
-    """Return the number of photos by state, and a break for each photo that differs from the records."""
+    """Return the number of stored rows by state, and a break for each row that differs, is missing or has no record."""
     counts: dict[str, int] = {}
     breaks: list[Break] = []
     left = dict(expected.photos)
@@ -148,7 +152,7 @@ def _wrong_photo(row: Any, wanted: _Photo) -> str:
 
 
 def links(connection: Connection, expected: ExpectedData) -> Iterator[Break]:
-    """Yield a break for each link that differs from its records, that is missing, or that no record issued."""
+    """Yield a break for each field of a link that differs from its records, and for each missing or unrecorded link."""
     left = dict(expected.links)
     for row in connection.execute(select(LINKS).order_by(LINKS.c.id)).mappings():
         wanted = left.pop(row["id"], None)
@@ -164,7 +168,10 @@ def links(connection: Connection, expected: ExpectedData) -> Iterator[Break]:
 
 
 def secrets(connection: Connection, expected: ExpectedData) -> Iterator[Break]:
-    """Yield a break if the secret that signs links is missing, or is not the secret of the records."""
+    """Yield a break if the secret that signs links is missing, or is not a secret that the records name.
+
+    Also yields a break for each other secret in the database, and for each record from which a new secret signs links.
+    """
     found = {row.name: row.value for row in connection.execute(select(SECRETS))}
     value = found.pop(SECRET, None)
     for name in found:

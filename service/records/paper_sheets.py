@@ -1,12 +1,13 @@
 """Import the results of a paper score sheet from CSV, and report the lines where the sheet is wrong.
 
-The CSV has one line per hand. If a hand has two winners, it has two lines, and `result` is `also` in the second.
+The CSV has one line per hand, foul, ruling or end of time. A hand with several winners has one line for each winner;
+`result` is `win` in the first line and `also` in the others.
 
 | column | content |
 |---|---|
 | `result` | win, also, draw, foul, ruling, time |
-| `winner`, `from` | names of players |
-| `value` | `3/40` (han and fu), `5` (han), `yakuman`, or points |
+| `winner`, `from` | names of players; in a foul or a ruling, `winner` is the player concerned |
+| `value` | `3/40` (han and fu), `5` (han), `yakuman`, `2 yakuman`, or points; in a ruling, the player's points |
 | `riichi`, `ready` | names of players, separated by semicolons |
 | `reason` | the reason of a draw or a ruling, the case of a foul |
 | a player's name | optional: the player's points after the hand |
@@ -44,7 +45,7 @@ class Sheet:
 
 
 def read_sheet(text: str, rules: str, players: tuple[str, ...]) -> Sheet:
-    """Read the events of a sheet. Raises `ServiceError` (`bad_sheet`), which names every line that cannot be read."""
+    """Read the events of a sheet. Raises `ServiceError` (`bad_sheet`), which names unknown columns or faulty lines."""
     reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
     unknown = [name for name in reader.fieldnames or [] if name not in (*COLUMNS, *players)]
     if "result" not in (reader.fieldnames or []) or unknown:
@@ -72,11 +73,11 @@ def read_sheet(text: str, rules: str, players: tuple[str, ...]) -> Sheet:
 def import_sheet(
     store: Store, by: str, text: str, rules: str, players: tuple[str, str, str, str], table: str
 ) -> dict[str, Any]:
-    """Record a whole sheet as a match; returns the final points, and every line whose points differ from the rules.
+    """Record a whole sheet as a match; returns the results, and the points that differ from the points by the rules.
 
     The sheet is replayed before anything is stored, so a sheet with faults changes nothing. A second import of the same
-    sheet also changes nothing, because the idempotency keys are derived from its text. Raises `ServiceError`
-    (`bad_sheet`), and the errors of the store.
+    text with the same other arguments also changes nothing, because the idempotency keys are derived from them. Raises
+    `ServiceError` (`bad_sheet`), and the errors of the store.
     """
     sheet = read_sheet(text, rules, players)
     ledger = Ledger().add(Open(rules, players))

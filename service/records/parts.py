@@ -182,7 +182,7 @@ class Verdicted(Shape):
 
 
 class Ruled(Shape):
-    """The result of a decision: hand, stated value, situation and score; all null if the claim is rejected."""
+    """The result of a decision: hand or stated value, situation, score. All null: the claim is rejected."""
 
     hand: Hand | None
     stated: ClaimedValue | None
@@ -198,7 +198,7 @@ class DecisionParts(Ruled):
 
 
 class Call(Shape):
-    """A call for the referee, or its answer."""
+    """A call for the referee about an `event` (`done`: `made`), or an answer to the record `call` (`answered`)."""
 
     done: str
     words: str
@@ -384,7 +384,7 @@ class AirCommand(Shape):
 
 
 class AirParts(Shape):
-    """A director's command that changes what is on air."""
+    """A director's command for an overlay, or a new setting of it."""
 
     air: AirCommand
 
@@ -405,7 +405,7 @@ class ViewParts(Shape):
 
 
 class OwnTournament(Shape):
-    """The tournament, and the number of the first of these events."""
+    """The tournament, and the number (from 0) of the first event in the record."""
 
     id: str
     number: Count

@@ -57,9 +57,10 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
 
 
 def load(store: Store, sha256: str) -> tuple[bytes, str]:
-    """Return the bytes of a photo and their media type.
+    """Return the bytes of a photo and their media type; of a cropped photo, the cropped bytes.
 
-    Raises `ServiceError` (`no_such_photo`) if there is no such photo, or if it was erased or has expired.
+    `sha256`: the hash of the photo as it was sent. Raises `ServiceError` (`no_such_photo`) if there is no such photo,
+    or if it was erased or has expired.
     """
     row = None
     if re.fullmatch("[0-9a-f]{64}", sha256):
@@ -83,7 +84,7 @@ def erase(store: Store, key: str, by: str, sha256: str, reason: str) -> dict[str
 
 
 def crop(store: Store, key: str, by: str, sha256: str, data: bytes, media_type: str) -> dict[str, Any]:
-    """Replace a photo by `data`, the photo cropped to its tiles, and record the change."""
+    """Replace a photo by `data`, the cropped photo, and record the change. Raises `ServiceError` (`no_such_photo`)."""
     cropped = digest(data)
 
     def make(connection: Connection, _: int) -> Draft:

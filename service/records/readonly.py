@@ -1,13 +1,14 @@
 """Open a database for reading only: no file is created or changed.
 
 SQLite normally writes even when it only reads: it creates the write-ahead log and its index next to the database file.
-To avoid this, the database is opened in one of three ways:
+To avoid this, the database is opened in one of four ways:
 
 | files next to the database | how it is opened |
 |---|---|
-| no log | as an immutable file |
+| no log, or an empty log without index | as an immutable file |
 | log and index | with these two files |
 | log without index (in a copied database) | from a temporary copy |
+| rollback journal, no log | in the read-only mode of SQLite |
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from service.problems import ServiceError
 class ReadOnly:
     """An engine that only reads one database. `close` releases its connections and temporary files.
 
-    Raises `ServiceError`: `no_database` if there is no file, `database_unreachable` if the file cannot be opened.
+    Raises `ServiceError`: `no_database` if there is no file, `database_unreachable` if a temporary copy cannot be made.
     """
 
     def __init__(self, connect: Callable[..., Engine], url: str, file: str | None) -> None:

@@ -1,7 +1,7 @@
 """Calls for the referee that are not claims: a hand to correct, or a question.
 
-A table makes a call, and the referee answers it one time. Calls and answers are records, which show later who asked
-what, and when the referee answered.
+A table makes a call, and a referee answers it. Calls and answers are records, which show later who asked what, and when
+the referee answered. A second answer to the same call is not rejected.
 """
 
 from __future__ import annotations

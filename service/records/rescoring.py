@@ -52,7 +52,10 @@ class Rescored:
 
 
 def replay(store: Store, *, numbers: tuple[int, ...] = (), match: str | None = None) -> Iterator[Rescored]:
-    """Score the events, cases and decisions again: all, or only those with these `numbers` and of this `match`."""
+    """Score the events, cases and decisions again: all, or only those with these `numbers` and of this `match`.
+
+    A decision without a score is left out. If a record cannot be scored any more, its difference is the error.
+    """
     ledgers: dict[str, Ledger] = {}
     rules_of: dict[int, RuleSet] = {}
     for record in store.records(match=match, kinds=("match", "event", "case", "decision")):

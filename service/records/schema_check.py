@@ -31,12 +31,15 @@ _POSTGRES: Final = {
     "event trigger": "SELECT evtname FROM pg_event_trigger ORDER BY 1",
 }
 _TYPES: Final = {"INTEGER": ("integer",), "BIGINT": ("integer",), "BLOB": ("blob",)}
-"""For each column type: the value types that SQLite columns of this type can store. All other columns must hold only
-text."""
+"""For each column type: the value types that SQLite columns of this type are allowed to hold. All other columns must
+hold only text."""
 
 
 def altered_schema(connection: Connection) -> Iterator[Break]:
-    """Yield a break for each database object that no migration made, and for each object that is missing."""
+    """Yield a break for each trigger, view, rule, table or column that no migration made.
+
+    Also yields a break for each missing table or column, and for each wrong primary key. Indexes are not compared.
+    """
     acting = _sqlite(connection) if connection.dialect.name == "sqlite" else _postgres(connection)
     for kind, name in acting:
         yield Break(None, f"{kind} {name}", f"The database has a {kind} {name!r}, which this program did not make.")
@@ -57,7 +60,10 @@ def altered_schema(connection: Connection) -> Iterator[Break]:
 
 
 def damaged_contents(connection: Connection) -> Iterator[Break]:
-    """Yield a break for damage of an SQLite file, and for values of a wrong type, which SQLite accepts."""
+    """Yield breaks for damage of an SQLite file, and for values of a wrong type, which SQLite accepts.
+
+    Yields nothing for PostgreSQL.
+    """
     if connection.dialect.name != "sqlite":
         return
     for (said,) in connection.exec_driver_sql("PRAGMA integrity_check(20)").all():

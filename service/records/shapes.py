@@ -34,7 +34,7 @@ MOST_WORDS: Final = 500
 
 
 class Written(Shape):
-    """The response to every request that writes a record: its number, hash and time."""
+    """The fields that every response to a request that writes a record has: the record's number, hash and time."""
 
     record: Count
     hash: Hash
@@ -42,7 +42,10 @@ class Written(Shape):
 
 
 class DecisionRequest(Shape):
-    """A decision on a case. It needs a reason, unless it accepts a claim that agrees with the rules."""
+    """A decision on a case. It needs a reason, unless it accepts a claim that agrees with the rules.
+
+    `hand`, `situation`: null: those of the case.
+    """
 
     verdict: Verdict
     reason: str = ""
@@ -156,7 +159,7 @@ class DismissedRecord(RecordHead):
 
 
 class AirRecord(RecordHead):
-    """A director gave a command that changes what is on air."""
+    """A director gave a command for an overlay, or changed its setting."""
 
     tag: ClassVar = ("kind", "air")
     parts: AirParts

@@ -67,7 +67,7 @@ def signing_key(private: Path, *, make: bool = False) -> SigningKey | None:
 
 
 def public_keys(file: Path) -> dict[str, Ed25519PublicKey]:
-    """Return the public keys of a file by name; empty if there is no file.
+    """Return the public keys of a file by name; empty if there is no file or the file is empty.
 
     Raises `ServiceError` (`bad_signing_key`).
     """

@@ -1,6 +1,6 @@
 """The store: writes and reads records.
 
-A write appends one record to the chain, completely or not at all, and only one time per idempotency key.
+A write appends one record to the chain, completely or not at all, and only one time per writer and idempotency key.
 `service.records.matches` and `service.records.claims` define what records mean; `service.records.verify` checks that
 they are unchanged.
 """
@@ -76,7 +76,7 @@ class Store:
             self._read_only.close()
 
     def demand_unchanged(self) -> None:
-        """Raise `ServiceError` (`database_changed`) if the database was opened read-only and its file has changed."""
+        """Raise `ServiceError` (`database_changed`) if the database is an immutable file that has changed."""
         if self._read_only:
             self._read_only.demand_unchanged()
 
@@ -108,7 +108,7 @@ class Store:
     def once(
         self, key: str, by: str, request: object, do: Callable[[Connection, Row[Any], str], dict[str, Any]]
     ) -> tuple[dict[str, Any], bool]:
-        """Call `do` only one time per idempotency key; returns its answer and whether the answer is new.
+        """Call `do` only one time per writer (`by`) and key; returns its answer and whether the answer is new.
 
         For a known key with the same request, return the stored answer and write nothing. `do` gets the connection,
         the row of the table `chain`, and the time. Raises `ServiceError` (`bad_key`, and `key_reused` for a known key
@@ -163,8 +163,8 @@ class Store:
     ) -> list[Record]:
         """Return records in order of their numbers.
 
-        Optional filters: their numbers, their match, their kinds; `after`: only larger numbers. `limit`: at most this
-        many.
+        Optional filters: their numbers, their match, their kinds (an empty filter selects all records); `after`: only
+        larger numbers. `limit`: at most this many.
         """
         with database.reading(self.engine) as connection:
             return read_records(connection, numbers=numbers, match=match, kinds=kinds, after=after, limit=limit)

@@ -48,7 +48,7 @@ ANSWERS: Final = Table(
     Column("answer", Text, nullable=False),
     Column("at", String(27), nullable=False),
 )
-"""For each idempotency key: the stored answer, so that a repeated request gets the same answer."""
+"""For each writer and idempotency key (`WRITER:KEY`): the stored answer, which a repeated request gets again."""
 
 PHOTOS: Final = Table(
     "photos",

@@ -10,5 +10,5 @@ class Verdict(Enum):
 
     ACCEPT = "accept"
     CORRECT = "correct"
-    """The claim is corrected: the hand and situation given with the decision are scored by the rules."""
+    """The claim is corrected: the hand and situation of the decision, else of the case, are scored by the rules."""
     REJECT = "reject"

@@ -73,7 +73,8 @@ def verify(store: Store, *, witness: str | None = None, checkpoints: Sequence[Ch
     `witness`: a hash noted earlier; one record of the chain must have it.
     `checkpoints`: checkpoints with valid signatures; each must match a record of the chain.
 
-    Raises `ServiceError`: `database_damaged` if the file cannot be read, and the errors of `database.reading`.
+    If tables cannot be read, the result has only their breaks, and its `length` is 0. Raises `ServiceError`:
+    `database_changed` (`Store.demand_unchanged`), and the errors of `database.reading`.
     """
     with database.reading(store.engine, snapshot=True) as connection:
         breaks = list(altered_schema(connection))
