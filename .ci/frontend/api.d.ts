@@ -34,7 +34,7 @@ declare namespace Api {
   /** What a camera noticed before a win, in the hand that is played. `record`: its record. */
   type AirNotice = { record: number; at: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; player: string | null; hand: Hand | null; waits: AirWait[]; visible: string; ready: string[]; of_ledger: boolean; state: "open" | "confirmed" | "refused" };
 
-  /** A director's command that changes what is on air. */
+  /** A director's command for an overlay, or a new setting of it. */
   type AirParts = { air: AirCommand };
 
   /** `pinned`: true to keep the hand on air when its tiles are cleared or another hand is seen; false to end this. */
@@ -43,7 +43,7 @@ declare namespace Api {
   /** A player on the score bar. Players with equal points share a `place`. */
   type AirPlayer = { name: string; seat: "east" | "south" | "west" | "north"; points: number; place: number; riichi: boolean };
 
-  /** A director gave a command that changes what is on air. */
+  /** A director gave a command for an overlay, or changed its setting. */
   type AirRecord = { kind: "air"; number: number; match: string | null; at: string; by: string; hash: string; parts: AirParts };
 
   /** The film that is played as a table, and the checks of the rehearsal. */
@@ -98,19 +98,19 @@ declare namespace Api {
   /** The events of one device, in order. `after`: the number of events of the match that the device knew. */
   type Backlog = { after: number; events: (MatchRiichi | MatchWon | MatchDrawn | MatchStop | MatchWall | MatchRedeal | MatchPenalty)[]; strict?: boolean };
 
-  /** The numbers of the `recorded` events, and of the events that another device had recorded in the `same` way. */
+  /** `recorded`: the numbers of the new events; `same`: the numbers of equal events that another device had recorded. */
   type BacklogTaken = { match: string; recorded: number[]; same: number[]; held: number | null };
 
   /** The score of a hand by the rules. If only its value is known, it has neither patterns nor an arrangement. */
   type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string };
 
-  /** A call for the referee, or its answer. */
+  /** A call (`made`) that can concern an `event`, or an answer (`answered`) to the call in the record `call`. */
   type Call = { done: string; words: string; event?: number | null; call?: number };
 
-  /** A call for the referee with its answer. */
+  /** The recorded answer to a call. `call`: the record of the call. */
   type CallAnswered = { record: number; hash: string; at: string; done: string; call: number; words: string };
 
-  /** A call for the referee that has no answer yet. */
+  /** The recorded call for the referee. */
   type CallMade = { record: number; hash: string; at: string; done: string; words: string; event: number | null };
 
   /** A call or an answer. */
@@ -158,19 +158,19 @@ declare namespace Api {
   /** A list of cases, without the readings of their photos. */
   type Cases = { cases: Case[] };
 
-  /** The exchange of a tile that completes the hand. */
+  /** The exchange of one concealed tile, after which the hand is a winning hand. */
   type Change = { remove: string; add: string };
 
   /** A case before the referee whose circumstances a correction changes. */
   type ChangedCase = { case: number; player: string; decided: boolean };
 
-  /** An event whose hand (number, round, dealer, honba) or payments a correction changes. */
+  /** An event that a correction adds, removes or replaces, or whose hand (round, dealer, honba) or payments change. */
   type ChangedEvent = { event: number; index: number; held: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty; hand_before: Lay | null; hand_after: Lay | null; paid_before: Payment[] | null; paid_after: Payment[] | null };
 
   /** A player's points and rank (`place`) in the match, before and after the correction. */
   type ChangedPlayer = { player: string; points_before: number; points_after: number; place_before: number; place_after: number };
 
-  /** A player's rank in a tournament, before and after the correction. */
+  /** A player's rank in a tournament, before and after the correction; null: no rank. */
   type ChangedStanding = { name: string; before: number | null; after: number | null };
 
   /** A result in a tournament that will be corrected, or removed because the match will be open again. */
@@ -193,7 +193,7 @@ declare namespace Api {
   /** An action for the clock. */
   type ClockRequest = { action: "start" | "pause" | "deal" | "turn" | "wait"; player?: string | null };
 
-  /** The seconds that a screen shows; null without a limit. `over`: players whose time for the hand is used up. */
+  /** The seconds that a screen shows (null: no limit or no turn). `over`: players without time left for the hand. */
   type ClockShown = { at: string; running: boolean; round_left: number | null; hand_left: { [key: string]: number } | null; turn: string | null; turn_left: number | null; over: string[] };
 
   /** Confirm what a camera noticed. `player`: whose riichi it was; `ready`: who was tenpai, if the camera is wrong. */
@@ -214,13 +214,13 @@ declare namespace Api {
   /** A decision on a case. It needs a reason, unless it accepts a claim that agrees with the rules. */
   type DecisionRequest = { verdict: "accept" | "correct" | "reject"; reason?: string; hand?: Hand | null; situation?: Situation | null };
 
-  /** An access link. `scope`: its table, empty for all tables; `tournament`: empty if it belongs to no tournament. */
+  /** An access link. `scope`: its table, empty for all; in a player's link, the tournament and the player's number. */
   type DeskLink = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player" | "camera"; scope: string; tournament: string; expires_at: string };
 
   /** A new access link, its address for a browser, and this address as a QR code (SVG). */
   type DeskLinkGiven = { record: number; hash: string; at: string; link: DeskLink; token: string; address: string; qr: string };
 
-  /** An access link, and the time at which it was revoked. */
+  /** An access link, and the time at which it was revoked (null: not revoked). */
   type DeskLinkListed = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player" | "camera"; scope: string; tournament: string; expires_at: string; revoked_at: string | null };
 
   /** A request for a new access link with a role. `scope`: one table, or all tables if it is empty. */
@@ -307,10 +307,10 @@ declare namespace Api {
   /** A request to open a game. The players sit in this order; the first one deals first. */
   type GameOpening = { rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } } };
 
-  /** The state of a game after an entry. `events`: how many events it has now. */
+  /** The state of a game after a change. `events`: how many events it has now. */
   type GameRecorded = { game: string; events: number; state: MatchState };
 
-  /** A request to take back the last entry. `seen`: the number of events that the phone knew. */
+  /** A request to take back the last event. `seen`: the number of events that the phone knew. */
   type GameUndo = { seen: number };
 
   /** Games, the one with the newest event first. */
@@ -346,7 +346,7 @@ declare namespace Api {
   /** The held events on which a referee must decide. */
   type HeldList = { held: HeldListed[] };
 
-  /** A record of held events. `choices` maps each choice of the referee to the changes that its correction makes. */
+  /** A record of held events. `choices`: for the choices `device` and `both`, the changes of the correction. */
   type HeldListed = { kind: "held"; number: number; match: string | null; at: string; by: string; hash: string; parts: HeldParts; table: string; choices: { [key: string]: MatchChange[] } };
 
   /** Events on which a referee must decide, or the referee's answer. */
@@ -375,7 +375,7 @@ declare namespace Api {
   /** A stored photo with its expiry time. */
   type KeptPhoto = { sha256: string; media_type: string; bytes: number; expires_at: string };
 
-  /** A tile that a player corrected. */
+  /** The label of a tile in a photo that a player sends: the correct tile, and its corners. */
   type Label = { tile: string; quad: number[][] };
 
   /** The hand in which an event happens. `number` counts from 1. */
@@ -390,7 +390,7 @@ declare namespace Api {
   /** An access link was issued or revoked. */
   type LinkRecord = { kind: "link"; number: number; match: string | null; at: string; by: string; hash: string; parts: LinkParts };
 
-  /** A match with its whole ledger. `undoable`: the number of the event that the link can undo. */
+  /** A match with its complete ledger. `undoable`: the number of the event that this client can undo; null: none. */
   type Match = { match: string; table: string; options: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; state: MatchState; results: MatchResult[]; final: boolean; events: (MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo)[]; steps: ShownStep[]; undoable: number | null };
 
   /** Replace event number `event` by the events `to`. An empty tuple deletes it; several events insert new ones. */
@@ -510,7 +510,7 @@ declare namespace Api {
   /** A name as players know it, in English, Japanese and Chinese. */
   type Names = { en: string; ja: string; zh: string };
 
-  /** What a player needs to pass each rival in the ranking, the nearest rival first, and at the end all rivals. */
+  /** What a player needs to pass each rival in the ranking, the nearest first, and then to pass all (if several). */
   type Needs = { player: string; rivals: MatchNeed[] };
 
   /** An item that adds no value, with the reason. */
@@ -551,7 +551,7 @@ declare namespace Api {
   /** The match that a record opens. */
   type OwnMatch = { id: string; table: string; tournament?: string };
 
-  /** The tournament, and the number of the first of these events. */
+  /** The tournament, and the number (from 0) of the first event in the record. */
   type OwnTournament = { id: string; number: number };
 
   /** A pattern as a rule set lists it, for tables and help. */
@@ -618,7 +618,7 @@ declare namespace Api {
   /** A rule set. `asks`: the fields of a situation that can change a score; `flowers`: whether flowers count. */
   type RuleSet = { id: string; name: Names; dated: string; source: string; family?: string; base?: string; options: Option[]; patterns: PatternEntry[]; asks: ("win" | "seat" | "round" | "from" | "riichi" | "double_riichi" | "ippatsu" | "last_tile" | "replacement_tile" | "replacement_after_flower" | "robbed_kong" | "robbed_concealed_kong" | "first_turn" | "last_of_kind" | "dora_indicators" | "ura_indicators" | "honba" | "sticks" | "liable" | "turned" | "wild" | "discarded_wild" | "penalty_tiles" | "discards_since" | "options")[]; flowers: boolean };
 
-  /** The result of a decision: hand, stated value, situation and score; all null if the claim is rejected. */
+  /** The result of a decision: hand or stated value, situation, score. All null: the claim is rejected. */
   type Ruled = { hand: Hand | null; stated: ClaimedValue | null; situation: Situation | null; score: Score | null };
 
   /** Every rule set. */
@@ -639,7 +639,7 @@ declare namespace Api {
   /** A request to draw seats. Without `method`, the method of the rules is used. */
   type SeatDrawRequest = { method?: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white" | null };
 
-  /** Nothing is recorded: `first` is for the same hand. `second`: the new entry, null if it cannot replace `first`. */
+  /** Nothing was recorded: the event `first` is of the same hand. `second`: the effect of the new entry in its place. */
   type SecondEntry = { first: ShownStep; second: MatchPreview | null };
 
   /** The duration of each step in seconds. */
@@ -707,7 +707,7 @@ declare namespace Api {
   /** A complete tournament. */
   type Tournament = { tournament: string; version: number; notices: TournamentNotice[]; corrections: TournamentResultChange[]; differing: TournamentDiffering[]; name: string; format: TournamentFormat; seed: string; players: TournamentEntered[]; rounds: TournamentRoundSeated[]; penalties: TournamentPenalty[]; announcements: string[] };
 
-  /** An action for the clocks of a round. `table`: only this table; `seconds`: the extra time that the table gets. */
+  /** An action for the clocks of a round. `table`: only for this table; `seconds`: what the action `extra` adds. */
   type TournamentAction = { action: "extra" | "pause" | "start"; table?: number | null; seconds?: number | null };
 
   /** The points of a player at a table, and the final points that they count in the standings. */
@@ -739,7 +739,7 @@ declare namespace Api {
   /** Players are registered. */
   type TournamentEnter = { type: "enter"; players: TournamentPlayer[] };
 
-  /** A player. `withdrawn`: the first round without this player. */
+  /** A player. `withdrawn`: the first round without this player; null: the player has not withdrawn. */
   type TournamentEntered = { number: number; name: string; club: string; country: string; house: boolean; fixed_table?: number; team?: string; ema_number?: string; withdrawn: number | null };
 
   /** A request to register players. */
@@ -783,7 +783,7 @@ declare namespace Api {
   /** The data that a player sees. */
   type TournamentMe = { player: TournamentPlayer; standing: TournamentStanding | null; tables: TournamentMyTable[]; announcements: string[] };
 
-  /** A table of a player. */
+  /** A table of a round at which the player sits. */
   type TournamentMyTable = { round: number; table: number; seats: TournamentPlayer[] };
 
   /** A round whose players differ from those that the current results would admit. */
@@ -804,7 +804,7 @@ declare namespace Api {
   /** Final points that a player gets, or loses (below 0), in a round in addition to the result of the table. */
   type TournamentPenalty = { type: "penalty"; round: number; player: number; points: number | string; reason: string; case?: string; times?: number };
 
-  /** Proposed tables for several rounds of this version of the tournament. */
+  /** Tables for several rounds with their figures, for this version of the tournament. */
   type TournamentPlan = { version: number; rounds: TournamentProposal[] };
 
   /** A table's match was opened. The ledger of the match will give the result. */
@@ -813,7 +813,7 @@ declare namespace Api {
   /** A player. */
   type TournamentPlayer = { number: number; name: string; club?: string; country?: string; house?: boolean; fixed_table?: number | null; team?: string; ema_number?: string };
 
-  /** A player whose result changed. */
+  /** A player whose result changed. `before` or `after` is null if the player had, or has, no result there. */
   type TournamentPlayerChange = { number: number; name: string; before: TournamentAmounts | null; after: TournamentAmounts | null };
 
   /** The registered players. */
@@ -822,7 +822,7 @@ declare namespace Api {
   /** Tables for a round. */
   type TournamentProposal = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; same_table: number; same_table_bound: number; wind_spread: number; same_club: number; same_country: number; by_lot: number[] };
 
-  /** Proposed tables for this version of the tournament. */
+  /** Tables for the next round with their figures, for this version of the tournament. */
   type TournamentProposed = { round: number; tables: number[][]; repeats: number; repeats_so_far: number; bound: number; same_table: number; same_table_bound: number; wind_spread: number; same_club: number; same_country: number; by_lot: number[]; version: number };
 
   /** A tournament was opened. */
@@ -852,7 +852,7 @@ declare namespace Api {
   /** One round. `admits`: the number of players who are admitted from the round before (None: all players). */
   type TournamentRoundRule = { admits?: number | null; carries?: number | string; source?: string; pairing?: "plan" | "standing"; most_meetings?: number | null };
 
-  /** A round, and its tables without a result. */
+  /** A seated round with all its tables. `open`: the numbers of the tables without a result. */
   type TournamentRoundSeated = { round: number; open: number[]; tables: TournamentSeated[] };
 
   /** The tables of a round, with the numbers of the players as East, South, West, North. */
@@ -897,7 +897,7 @@ declare namespace Api {
   /** A table of a round, with its current progress. */
   type TournamentTable = { table: number; seats: TournamentSitter[]; match: string | null; result: boolean; hands: number | null; ended: string | null; clock: ClockShown | null; late: boolean };
 
-  /** Tables for the next round, to compute how often players meet again. Nothing is recorded. */
+  /** Tables for the next round whose figures are computed. Nothing is recorded. */
   type TournamentTables = { tables: number[][] };
 
   /** The rank (`place`), total and players of a team. Teams with equal totals share the rank. */
@@ -942,7 +942,7 @@ declare namespace Api {
   /** The value that a changed hand would have. */
   type Worth = { value: Value; total: number };
 
-  /** The response to every request that writes a record: its number, hash and time. */
+  /** The fields that every response to a request that writes a record has: the record's number, hash and time. */
   type Written = { record: number; hash: string; at: string };
 
   /** Return the answer to a GET request; its type depends on the URL path. */

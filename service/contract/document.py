@@ -36,7 +36,7 @@ def _plainer(schema: Any) -> Any:
 
 
 def declared(module: str) -> list[Any]:
-    """Return the subclasses of `Shape` that a module declares."""
+    """Return the dataclasses that a module declares, for example its subclasses of `Shape`."""
     held = vars(sys.modules[module]).values()
     return [each for each in held if isinstance(each, type) and is_dataclass(each) and each.__module__ == module]
 

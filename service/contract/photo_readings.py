@@ -109,7 +109,7 @@ class Kept(Shape):
 
 
 class Label(Shape):
-    """A tile that a player corrected."""
+    """The label of a tile in a photo that a player sends: the correct tile, and its corners."""
 
     tile: str
     quad: Quad

@@ -61,7 +61,7 @@ class NotCounted(Shape):
 
 
 class Change(Shape):
-    """The exchange of a tile that completes the hand."""
+    """The exchange of one concealed tile, after which the hand is a winning hand."""
 
     remove: str
     add: str

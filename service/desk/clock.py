@@ -31,9 +31,10 @@ class Clock:
     """The state of a clock.
 
     `left`: milliseconds left in the round: at the time `since` if the clock runs, else now.
-    `used`: for each player, the milliseconds used in this hand.
+    `used`: for each player, the milliseconds used in this hand before the current turn.
     `turn`: the player whose turn began at `turn_since`. Time before `grace`, which follows the deal, is not counted.
     `half`: the half of the match to which `left` applies (`scorer.match.deal.half_of`).
+    `round_seconds`, `hand_seconds`, `turn_seconds`: the limits; 0: no limit. `deal_seconds`: from the deal to `grace`.
     """
 
     players: tuple[str, ...]
@@ -57,14 +58,20 @@ class Clock:
         return cls(state.order, seconds, hand, turn, deal, left=1000 * seconds, half=half_of(state))
 
     def at_half(self, half: int, began: datetime) -> Clock:
-        """Return the clock after this half of the match began: with its full minutes, and running if it ran before."""
+        """Return the clock after this half of the match began: with its full minutes, and running if it ran before.
+
+        If the clock is already in this half, return it unchanged.
+        """
         if half <= self.half:
             return self
         since = max(began, self.since) if self.since else None
         return replace(self, left=1000 * self.round_seconds, since=since, half=half)
 
     def after(self, action: str, now: datetime, player: str | None = None, seconds: int = 0) -> Clock:
-        """Return the clock after an action. `seconds`: the time that the action `extra` adds. Raises `ParseError`."""
+        """Return the clock after an action. Raises `ParseError`.
+
+        `player`: whose turn the action `turn` begins; `seconds`: the time that the action `extra` adds.
+        """
         if action == EXTRA:
             return replace(self, left=self.left + 1000 * seconds)
         if action == "start":

@@ -25,9 +25,10 @@ class Followed(Shape):
 
 
 class ChangedEvent(Shape):
-    """An event whose hand (number, round, dealer, honba) or payments a correction changes.
+    """An event that a correction adds, removes or replaces, or whose hand (round, dealer, honba) or payments change.
 
-    Fields `…_before` are null for a new event, `…_after` for a removed one. `index`: the position among the events that
+    Fields `…_before` are null for a new event, `…_after` for a removed one. `held`: the event after the correction, or
+    the removed one. `index`: the position among the events that
     replace event number `event`.
     """
 
@@ -59,7 +60,7 @@ class ChangedCase(Shape):
 
 
 class ChangedStanding(Shape):
-    """A player's rank in a tournament, before and after the correction."""
+    """A player's rank in a tournament, before and after the correction; null: no rank."""
 
     name: str
     before: Count | None
@@ -99,7 +100,7 @@ class Consequences(Shape):
 
 
 class BacklogTaken(Shape):
-    """The numbers of the `recorded` events, and of the events that another device had recorded in the `same` way.
+    """`recorded`: the numbers of the new events; `same`: the numbers of equal events that another device had recorded.
 
     `held`: the number of the record with the remaining events, on which a referee must decide; null if none remain.
     """
@@ -111,7 +112,7 @@ class BacklogTaken(Shape):
 
 
 class HeldListed(HeldRecord):
-    """A record of held events. `choices` maps each choice of the referee to the changes that its correction makes."""
+    """A record of held events. `choices`: for the choices `device` and `both`, the changes of the correction."""
 
     table: str
     choices: dict[str, list[Change[PlainEvent]]]

@@ -66,7 +66,7 @@ def asking() -> Link:
 
 
 def token() -> str | None:
-    """Return the token of the access link, from the header `Authorization` or, for a stream, from `?link=`."""
+    """Return the token of the access link: from the header `Authorization`, else from `?link=`, which streams use."""
     header = request.headers.get("Authorization", "")
     return header[7:].strip() if header.startswith("Bearer ") else request.args.get("link")
 
@@ -83,7 +83,7 @@ def linked() -> bool:
 def may(action: Action, *, match: str | None = None, place: Place | None = None) -> Link:
     """Return the access link of the request. Raises `ServiceError` unless the link allows this action.
 
-    `place`: the table of the action; `match`: a match that is played at this table.
+    `place`: the table of the action. `match`: a match; the link must allow the action at the table of this match.
     """
     link = asking()
     link.demand(action, place)
@@ -111,11 +111,11 @@ def body(*fields: str) -> dict[str, Any]:
 
 
 NOWHERE = Place("")
-"""The place of a record without a table. Only a link for all tables and all tournaments gives access to it."""
+"""The place of a record for which `place_of` finds no table. Only a link for all tables and tournaments reaches it."""
 
 
 def place_of(record: Record) -> Place:
-    """Return the table to which a record belongs; `NOWHERE` if it belongs to no table."""
+    """Return the table of a record of a match, or of a hand that a camera saw; `NOWHERE` for every other record."""
     if record.match is not None:
         return desk().matches.place_of(record.match)
     return Place(str(record.parts["seen"]["table"])) if record.kind == "seen" else NOWHERE

@@ -47,8 +47,8 @@ def _plain(action: Action) -> Callable[[Named], object]:
 def within_room(guards: Mapping[str, Guard]) -> dict[str, Guard]:
     """Return the same guards with a limit on storage.
 
-    They also reject a request if its access link has added too many bytes to the records, and count the bytes that it
-    adds.
+    They also reject a POST request with which the access link, or with a photo the database, would exceed its limit
+    (`Storage.demand`), and count the bytes of each request that writes a record.
     """
 
     def within(guard: Guard) -> Guard:

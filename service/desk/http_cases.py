@@ -1,4 +1,4 @@
-"""The HTTP endpoints for claims and decisions, records, photos and links, for referees and directors.
+"""The HTTP endpoints for claims and decisions, records, checkpoints, photos and links.
 
 As in `service.desk.http_matches`, the permissions of a link are checked first, and a write needs an `Idempotency-Key`.
 """
@@ -116,9 +116,9 @@ def record_(number: int) -> Response:
 
 @CASES.get("/records")
 def export() -> Response:
-    """Return all records that the link is allowed to see, as JSON or with `?as=csv` as CSV.
+    """Return all records as JSON, or with `?as=csv` the events, claims and decisions as CSV.
 
-    `?match=`: only the records of this match.
+    `?match=`: only the records of this match; required unless the link is for all tables and all tournaments.
     """
     match = request.args.get("match")
     link = may(Action.EXPORT, match=match)
@@ -140,7 +140,7 @@ def checkpoint() -> Response:
 
 @CASES.get("/photos/<sha256>")
 def photo(sha256: str) -> Response:
-    """Return a photo of a case, or of a hand that a camera saw, if it is still stored."""
+    """Return a photo of a case, or of a hand that a camera saw, if it is still stored and has not expired."""
     link = may(Action.SEE_PHOTOS)
     filed = _filed_with(sha256)
     if filed and not any(link.reaches(place_of(record)) for record in filed):

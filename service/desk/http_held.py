@@ -15,7 +15,10 @@ HELD = Blueprint("held", __name__, url_prefix="/api/desk")
 
 @HELD.post("/matches/<match>/backlog")
 def backlog(match: str) -> tuple[Response, int]:
-    """Record the events of a device in order; from the first that conflicts with the match, hold them for a referee."""
+    """Record the events of a device in order; from the first that conflicts with the match, hold them for a referee.
+
+    With `strict`, an event that the match cannot take is rejected instead.
+    """
     link = may(Action.RECORD_HANDS, match=match)
     sent = parse_json(request.get_data(), "body")
     answer = held_events.send(desk().matches, key(), link.who, match, sent)

@@ -134,7 +134,7 @@ def _event_of(match: str) -> tuple[dict[str, Any], Link]:
 
 @BLUEPRINT.post("/matches/<match>/seats")
 def seats(match: str) -> tuple[Response, int]:
-    """Draw seats by the rules of the match, and record the draw."""
+    """Draw seats by the `method` of the request, else of the rules, and record the draw."""
     link = may(Action.RECORD_HANDS, match=match)
     ledger = desk().matches.ledger(match)
     asked: SeatDrawRequest = read(SeatDrawRequest, body("method"), "body")

@@ -1,4 +1,4 @@
-"""Links give access to the desk. A link has a role, a table and an expiry time, and can be revoked.
+"""Links give access to the desk. A link has a role, a scope and an expiry time, and can be revoked.
 
 The token of a link contains these fields, signed with a secret of the store. A link is rejected if its signature is not
 valid, if it has expired or was revoked, or if its fields differ from the fields in the store.
@@ -40,7 +40,8 @@ _MOST_HOURS: Final = 24 * 366
 class Link(Whole):
     """A valid access link: its role, and the tables for which it is.
 
-    `scope`: the name of a table, or empty for all tables; `tournament`: the id of a tournament, or empty.
+    `scope`: the name of a table, or empty for all tables; `tournament`: the id of a tournament, or empty. In a player's
+    link, `scope` is the id of the tournament and the player's number, and `tournament` is empty.
 
     A link with a table and without a tournament is for this table of the desk, and not for tables of the same name in
     tournaments. A link without a table and without a tournament is for all tables of the desk and of all tournaments.

@@ -1,8 +1,8 @@
 """Live streams: send new records as server-sent events.
 
-A stream sends every record of its match (or every record that its access link is allowed to see) after the last record
-that the client received. It also sends additional data, a clock or standings, whenever they change. Flask checks the
-link and selects what the stream sends (`Opened`); the hub sends the events on the event loop (`service.edge`).
+A stream sends the records that its endpoint selects (`Shown`), beginning after the last record that the client has
+received. It also sends additional data, a clock or standings, whenever they change. Flask checks the link and selects
+what the stream sends (`Opened`); the hub sends the events on the event loop (`service.edge`).
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def answer(
 ) -> Opened:
     """Return the response that opens the requested stream.
 
-    The stream begins after the record that `Last-Event-ID` or `?after=` names. Without either, it begins after the
-    record that `begins` returns, or without `begins` after the last record. Streams with the same `key` send the same
-    events.
+    `beside`: the event name of the additional data, and the function that returns the data. The stream begins after the
+    record that `Last-Event-ID` or `?after=` names. Without either, it begins after the record whose number `begins`
+    returns, or without `begins` after the last record. Streams with the same `key` send the same events.
     """
     after = request.headers.get("Last-Event-ID", request.args.get("after", ""))
     resumes = after.isdecimal() and len(after) < 16

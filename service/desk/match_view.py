@@ -1,4 +1,4 @@
-"""A match in the form in which a page shows it: its state, and its events with their payments and earlier states."""
+"""A match in the form in which a page shows it: its state, and its events with payments and the states before them."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def _cases() -> Paths:
 
 def _office() -> Paths:
     record = operation("record", "A record.", "Record", "The record as it was written.")
-    seen = "All records that the link gives access to."
+    seen = "All records, or those of one match (required unless the link is for all tables)."
     export = operation("records", seen, "Records", "And the result of each match.")
     export = also_csv(export, "One line per event, claim or decision.")
     signed = operation("checkpoint", "A checkpoint of the last record.", "Checkpoint", "As text and as a QR code.")

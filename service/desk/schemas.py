@@ -33,7 +33,10 @@ Amounts: TypeAlias = dict[str, Fraction]
 
 
 class DeskLink(Shape):
-    """An access link. `scope`: its table, empty for all tables; `tournament`: empty if it belongs to no tournament."""
+    """An access link. `scope`: its table, empty for all; in a player's link, the tournament and the player's number.
+
+    `tournament`: the id of the tournament whose tables the link is for, or empty.
+    """
 
     id: str
     role: Role
@@ -43,7 +46,7 @@ class DeskLink(Shape):
 
 
 class DeskLinkListed(DeskLink):
-    """An access link, and the time at which it was revoked."""
+    """An access link, and the time at which it was revoked (null: not revoked)."""
 
     revoked_at: Time | None
 
@@ -145,7 +148,7 @@ class ShownStep(Shape):
 
 
 class Match(Shape):
-    """A match with its whole ledger. `undoable`: the number of the event that the link can undo."""
+    """A match with its complete ledger. `undoable`: the number of the event that this client can undo; null: none."""
 
     match: str
     table: str
@@ -190,7 +193,7 @@ class ClockRequest(Shape):
 
 
 class ClockShown(Shape):
-    """The seconds that a screen shows; null without a limit. `over`: players whose time for the hand is used up."""
+    """The seconds that a screen shows (null: no limit or no turn). `over`: players without time left for the hand."""
 
     at: Time
     running: bool
@@ -243,7 +246,7 @@ class Decided(Written, Ruled):
 
 
 class CallMade(Written):
-    """A call for the referee that has no answer yet."""
+    """The recorded call for the referee."""
 
     done: str
     words: str
@@ -251,7 +254,7 @@ class CallMade(Written):
 
 
 class CallAnswered(Written):
-    """A call for the referee with its answer."""
+    """The recorded answer to a call. `call`: the record of the call."""
 
     done: str
     call: Count

@@ -41,7 +41,7 @@ def export_kind(query: Mapping[str, str]) -> str:
 
 
 def listed(game: str, opened: str, changed: str, state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the entry of a game in the list of games. `state`: the JSON of its state."""
+    """Return the line of a game in the list of games. `state`: the JSON of its state."""
     own = {name: state[name] for name in ("rules", "points", "hands", "ended")}
     return {"game": game, "opened": opened, "changed": changed, "players": state["order"], **own}
 
@@ -49,8 +49,8 @@ def listed(game: str, opened: str, changed: str, state: Mapping[str, Any]) -> di
 def shown(game: str, ledger: Ledger) -> dict[str, Any]:
     """Return the complete ledger of a game, as the desk shows a match.
 
-    `undoable`: the number of the event that undo takes back; if a second entry has replaced this event, undo restores
-    it.
+    `undoable`: the number of the event that undo takes back, or None; if a second entry has replaced this event, undo
+    restores it.
     """
     undo = undo_of(ledger)
     return {**shown_match(game, TABLE, ledger), "undoable": undo.changes[0].event if undo else None}
@@ -69,12 +69,12 @@ def needed(ledger: Ledger, player: str) -> dict[str, Any]:
 
 
 def recorded(game: str, ledger: Ledger) -> dict[str, Any]:
-    """Return the answer to a recorded entry."""
+    """Return the answer after an entry, an undo or a transfer: the number of events and the state of the game."""
     return {"game": game, "events": len(ledger.events), "state": ledger.state.to_json()}
 
 
 def with_events(ledger: Ledger, events: Sequence[Event]) -> Ledger:
-    """Return the ledger after these events. Raises `MatchFault` with the place of the impossible event."""
+    """Return the ledger after these events. Raises `MatchFault` with the index of the impossible event."""
     for place, event in enumerate(events):
         try:
             ledger = ledger.add(event)
@@ -96,7 +96,7 @@ def previewed(game: str, ledger: Ledger, events: Sequence[Event], first: int | N
 
 
 def to_record(game: str, ledger: Ledger, entry: GameEntry) -> tuple[Event, ...] | dict[str, Any]:
-    """Return the events to record for an entry.
+    """Return the events to record for an entry; if it replaces an earlier entry, one correction.
 
     If its hand was recorded before and the entry has no `again`, return the answer with both entries instead.
     """
@@ -110,7 +110,7 @@ def to_record(game: str, ledger: Ledger, entry: GameEntry) -> tuple[Event, ...] 
 
 
 def to_undo(ledger: Ledger, seen: int) -> tuple[Event, ...]:
-    """Return the correction that takes back the last entry; no event if another phone or tab has just taken it back.
+    """Return the correction that takes back the last event; no event if another phone or tab has just taken it back.
 
     Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
     """

@@ -1,4 +1,7 @@
-"""Rules for entries from several phones: which entry is the second one for the same hand, and what undo takes back."""
+"""Rules for entries from several phones: which entry is the second one for the same hand, and what undo takes back.
+
+Undo takes back one event. Of an entry with several events, this is the last one.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from scorer.match.ledger import Ledger, replay
 from scorer.match.state import Step
 
 UNDO: Final = "undo"
-"""The reason of a correction that takes back the last entry. Undo skips such corrections."""
+"""The reason of a correction that takes back an event. Undo skips such corrections."""
 REPLACED: Final = "replaced"
 """The reason of a correction that replaces the first entry of a hand by a second entry."""
 _HAND: Final = (Won, Drawn, Foul)
@@ -63,7 +66,7 @@ def not_yet(ledger: Ledger, events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def undo_of(ledger: Ledger) -> Correction | None:
-    """Return the correction that takes back the last entry, or None if only the opening is left."""
+    """Return the correction that takes back the last event not yet taken back, or None if only the opening is left."""
     held: list[int] = []
     for number, event in enumerate(ledger.events):
         if isinstance(event, Correction) and event.reason == UNDO:

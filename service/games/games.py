@@ -88,7 +88,7 @@ class Games:
         return self.matches.open(key, BY, TABLE, opening)
 
     def take_over(self, game: str, given: object) -> tuple[dict[str, Any], bool]:
-        """Record a game that a phone transfers to the service; return the answer, and False if all of it was known.
+        """Record a game that a phone transfers to the service; return the answer, and whether it had a new event.
 
         The game keeps its id. If the service stops in the middle, the next attempt records the rest. Raises the
         errors of the ledger, and `ServiceError` (`game_differs`, `no_room`).
@@ -141,9 +141,9 @@ class Games:
             return self._write(key, game, ledger, events), True
 
     def undo(self, key: str, game: str, seen: int) -> dict[str, Any]:
-        """Take back the last entry; only one entry if several phones request this at the same time.
+        """Take back the last event (`answers.to_undo`); only one if several phones request this at the same time.
 
-        Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`).
+        Raises `ServiceError` (`game_moved_on`, `nothing_to_undo`, `no_such_match`).
         """
         with self._writing:
             ledger = self.ledger(game)

@@ -79,7 +79,7 @@ def enter(game: str) -> tuple[Response, int]:
 
 @BLUEPRINT.post("/<game>/undo")
 def undo(game: str) -> tuple[Response, int]:
-    """Take back the last entry."""
+    """Take back the last event."""
     asked: GameUndo = read(GameUndo, body("seen"), "body")
     return jsonify(games().undo(key(), game, asked.seen)), 201
 

@@ -28,9 +28,9 @@ def _paths() -> Paths:
     tried = operation("previewEntry", "Preview an entry.", "MatchPreview", "Its effect.", json_of("GameEntry"))
     enter = operation("enter", "Record an entry.", "GameRecorded", "The new state.", json_of("GameEntry"), 201)
     enter["responses"]["200"] = {"description": "This hand was recorded before.", "content": json_of("SecondEntry")}
-    given = operation("handOver", "Hand over a game.", "GameRecorded", "Recorded.", json_of("GameHandOver"), 201)
+    given = operation("handOver", "Transfer a phone's game.", "GameRecorded", "Recorded.", json_of("GameHandOver"), 201)
     given["responses"]["200"] = {"description": "It was recorded before.", "content": json_of("GameRecorded")}
-    undo = operation("undo", "Take back the last entry.", "GameRecorded", "The new state.", json_of("GameUndo"), 201)
+    undo = operation("undo", "Take back the last event.", "GameRecorded", "The new state.", json_of("GameUndo"), 201)
     needs = operation("needs", "What a player needs to pass each rival.", "Needs", "The lowest values that suffice.")
     export = also_csv(
         operation("gameRecords", "The records of a game.", "Records", "And its result."), "One line per event."

@@ -77,13 +77,13 @@ class GameHandOver(Shape):
 
 
 class GameUndo(Shape):
-    """A request to take back the last entry. `seen`: the number of events that the phone knew."""
+    """A request to take back the last event. `seen`: the number of events that the phone knew."""
 
     seen: Annotated[int, Limits(0, 1_000_000)]
 
 
 class GameRecorded(Shape):
-    """The state of a game after an entry. `events`: how many events it has now."""
+    """The state of a game after a change. `events`: how many events it has now."""
 
     game: str
     events: Count
@@ -91,14 +91,17 @@ class GameRecorded(Shape):
 
 
 class SecondEntry(Shape):
-    """Nothing is recorded: `first` is for the same hand. `second`: the new entry, null if it cannot replace `first`."""
+    """Nothing was recorded: the event `first` is of the same hand. `second`: the effect of the new entry in its place.
+
+    `second` is null if the new entry cannot replace `first`.
+    """
 
     first: ShownStep
     second: MatchPreview | None
 
 
 class Needs(Shape):
-    """What a player needs to pass each rival in the ranking, the nearest rival first, and at the end all rivals."""
+    """What a player needs to pass each rival in the ranking, the nearest first, and then to pass all (if several)."""
 
     player: str
     rivals: list[Need]

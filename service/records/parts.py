@@ -198,7 +198,7 @@ class DecisionParts(Ruled):
 
 
 class Call(Shape):
-    """A call for the referee about an `event` (`done`: `made`), or an answer to the record `call` (`answered`)."""
+    """A call (`made`) that can concern an `event`, or an answer (`answered`) to the call in the record `call`."""
 
     done: str
     words: str

@@ -24,7 +24,7 @@ def rounds() -> Rounds:
 
 
 def may(right: Right, tournament: str | None = None, table: int | None = None) -> Link:
-    """Return the access link of the request. Raises `ServiceError` unless the link has this permission."""
+    """Return the access link of the request. Raises `ServiceError` unless the link is valid and passes `demand`."""
     link = asking()
     demand(link, right, tournament=tournament, table=table)
     return link

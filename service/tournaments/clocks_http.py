@@ -23,7 +23,7 @@ def round_clock(tournament: str, round_: int) -> Response:
 
 @CLOCKS.post("/clocks")
 def tell_clocks(tournament: str, round_: int) -> Response:
-    """Start or pause all clocks of the round, or give a table extra time."""
+    """Start, pause, or give extra time to the clocks of the round, or of one table."""
     link = may(Right.RUN, tournament)
     asked: TournamentAction = read(TournamentAction, body("action", "table", "seconds"), "body")
     after = RoundClocks(rounds()).control(
@@ -34,6 +34,6 @@ def tell_clocks(tournament: str, round_: int) -> Response:
 
 @CLOCKS.post("/time")
 def call_time(tournament: str, round_: int) -> Response:
-    """Record, in all matches of the round, that the time is up."""
+    """Record that the time is up, in each match of the round whose clock has no time left."""
     link = may(Right.RUN, tournament)
     return jsonify(RoundClocks(rounds()).call_time(key(), link.who, tournament, round_))

@@ -14,14 +14,18 @@ from service.records.csv_lines import safe
 
 
 def whole(text: str) -> Any:
-    """Return the number, or the unchanged text if it is not a number; the JSON reader then reports the error."""
+    """Return the whole number, or the stripped text if it is none; the JSON reader then reports the error."""
     stripped = text.strip()
     number = whole_number(stripped)
     return stripped if number is None else number
 
 
 def rows_of(text: str, columns: Sequence[str], needed: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """Return the rows of a CSV with their line numbers, at least one; raises `ServiceError` (`bad_table_file`)."""
+    """Return the rows of a CSV with their line numbers, at least one; raises `ServiceError` (`bad_table_file`).
+
+    `columns`: the allowed columns, all of them in each row; a column that the CSV lacks is empty. `needed`: the columns
+    that the CSV must have.
+    """
     reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), strict=True)
     try:
         found = [(reader.line_num, row) for row in reader]

@@ -98,7 +98,10 @@ def ema_csv(state: TournamentState) -> str:
 
 
 def players_from(text: str) -> Enter:
-    """Read players from a CSV with the columns `PLAYERS`; raises `ServiceError` (`bad_table_file`)."""
+    """Read players from a CSV with columns of `PLAYERS`; raises `ServiceError` (`bad_table_file`).
+
+    `number` and `name` are required.
+    """
     faults: list[Sentence | str] = []
     players = []
     for line, row in rows_of(text, PLAYERS, needed=("number", "name")):
@@ -113,7 +116,10 @@ def players_from(text: str) -> Enter:
 
 
 def results_from(text: str) -> list[Score]:
-    """Read results from a CSV with the columns `RESULTS`; raises `ServiceError` (`bad_table_file`)."""
+    """Read results from a CSV with columns of `RESULTS`; raises `ServiceError` (`bad_table_file`).
+
+    `round`, `table`, `number` and `points` are required. Names are not compared.
+    """
     tables: dict[tuple[int, int], list[tuple[int, Mapping[str, str]]]] = {}
     faults: list[Sentence | str] = []
     made = []

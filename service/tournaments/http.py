@@ -113,7 +113,7 @@ def events(tournament: str) -> Response:
 
 @BLUEPRINT.post("/<tournament>/events")
 def add_event(tournament: str) -> tuple[Response, int]:
-    """Record an event. `version`: the version of the tournament that the writer has seen."""
+    """Record an event. `version`: the version that the writer has seen; optional, except for events in `_VERSIONED`."""
     data = body("event", "version")
     value = shape.required(data, "event", "body")
     kind = TYPES.get(str(value.get("type"))) if isinstance(value, dict) else None
@@ -132,7 +132,7 @@ def add_event(tournament: str) -> tuple[Response, int]:
 def standings_(tournament: str) -> Response:
     """Return the standings as JSON, with `?as=csv` as CSV, or with `?as=ema` as a result sheet.
 
-    `?after=`: the standings after this many rounds (not with `ema`).
+    `?after=`: the standings after this many rounds (ignored with `ema`).
     """
     may(Right.SEE, tournament)
     after = request.args.get("after")
@@ -196,7 +196,7 @@ def round_(tournament: str, round_: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/matches")
 def open_matches(tournament: str, round_: int) -> tuple[Response, int]:
-    """Open a match at the desk for each table of a round that has none."""
+    """Open a match at the desk for each table of a round, unless it has a result or a match of its current players."""
     may(Right.RUN, tournament)
     key()
     made = rounds().open(tournament, round_)
@@ -213,7 +213,7 @@ def collect(tournament: str, round_: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/tables/<int:table>/collect")
 def hand_in(tournament: str, round_: int, table: int) -> Response:
-    """Record the result of one table's match in the tournament. The table itself sends this request."""
+    """Record the result of one table's match in the tournament. A table's own link is enough."""
     link = may(Right.HAND_IN, tournament, table)
     key()
     return jsonify(rounds().collect(link.who, tournament, round_, table))

@@ -92,7 +92,7 @@ def _records() -> Paths:
 def _seating() -> Paths:
     weighed = operation(
         "weighSeating",
-        "The repeated meetings with other tables; nothing is recorded.",
+        "The figures of the request's tables for the next round; nothing is recorded.",
         "TournamentProposed",
         "The tables with their figures.",
         json_of("TournamentTables"),
@@ -131,18 +131,19 @@ def _seating() -> Paths:
 
 def _rounds() -> Paths:
     one = operation("tournamentRound", "The tables of a round.", "TournamentRoundNow", "The progress of each table.")
-    matches = operation("openMatches", "Open one match for each table.", "TournamentMatches", "By table.", None, 201)
+    matches = operation("openMatches", "Open the missing matches.", "TournamentMatches", "By table.", None, 201)
     clocks = operation(
         "tellClocks",
-        "Control the clocks of a round, or give a table extra time.",
+        "Control the clocks of a round or of one table.",
         "TournamentClocks",
-        "The number of clocks that changed.",
+        "The number of clocks to which the action was applied.",
         json_of("TournamentAction"),
     )
     clock = operation("roundClock", "The clock of a round.", "TournamentRoundClock", "With the tables with extra time.")
-    time = operation("callTime", "Record that the time of a round is up.", "TournamentTimeCalled", "Tables.")
+    up = "Record that the time is up, at the tables without time left."
+    time = operation("callTime", up, "TournamentTimeCalled", "Tables.")
     collect = operation("collectResults", "Collect the results of finished matches.", "TournamentCollected", "Tables.")
-    hand_in = operation("handIn", "Collect the result of one table.", "TournamentCollected", "Whether it is new.")
+    hand_in = operation("handIn", "Collect the result of one table.", "TournamentCollected", "What was done.")
     return {
         _A_ROUND: {"get": linked(one, (_ID, _ROUND))},
         f"{_A_ROUND}/matches": {"post": linked(matches, (_ID, _ROUND), writes=True)},

@@ -87,7 +87,7 @@ def scope_of(tournament: str, player: int) -> str:
 
 
 def player_of(link: Link) -> int | None:
-    """Return the number of the player whose link this is; None if the scope has no number."""
+    """Return the number of the player whose link this is; None for a link of another role."""
     return whole_number(link.scope.rpartition(" ")[2]) if link.role is Role.PLAYER else None
 
 

@@ -51,7 +51,11 @@ class RoundClocks:
     def control(
         self, key: str, by: str, tournament: str, round_: int, action: str, table: int | None, seconds: int
     ) -> int:
-        """Apply an action at one moment to the clocks of a round, or of one table; returns the number of clocks."""
+        """Apply an action at one moment to the clocks of a round, or of one table; returns the number of clocks.
+
+        `table`: a table number; None: all tables. Tables without a match or with a result are left out. Raises
+        `ServiceError` (`not_found`).
+        """
         now = self.store.now()
         matches = self._open(tournament, round_)
         chosen = [match for number, match in matches.items() if table in (None, number)]
@@ -60,10 +64,11 @@ class RoundClocks:
         return len(chosen)
 
     def call_time(self, key: str, by: str, tournament: str, round_: int) -> dict[str, list[int]]:
-        """Record, in all matches of a round, that the time is up; the rules' option `time_up` decides what follows.
+        """Record that the time is up, in each match of a round whose clock has no time left or no limit.
 
-        Returns lists of tables. `called`: tables that got the signal; `waiting`: tables whose clock has time left. A
-        table that had the signal before is in neither list.
+        The rules' option `time_up` decides what follows. Returns lists of tables. `called`: tables that got the signal;
+        `waiting`: tables whose clock has time left. A table that had the signal before, that has a result or no match,
+        or whose match has ended, is in neither list. Raises `ServiceError` (`not_found`).
         """
         now = self.store.now()
         found: dict[str, list[int]] = {"called": [], "waiting": []}

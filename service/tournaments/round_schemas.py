@@ -55,7 +55,7 @@ class TournamentMatches(Shape):
 
 
 class TournamentAction(Shape):
-    """An action for the clocks of a round. `table`: only this table; `seconds`: the extra time that the table gets."""
+    """An action for the clocks of a round. `table`: only for this table; `seconds`: what the action `extra` adds."""
 
     action: Literal["start", "pause", "extra"]
     table: TableNumber | None = ABSENT

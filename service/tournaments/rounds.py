@@ -1,4 +1,4 @@
-"""A round of a tournament: open matches at the desk for its tables, control all clocks together, collect the results.
+"""A round of a tournament: open matches at the desk for its tables, show their progress, collect the results.
 
 For a table and its players, only one match is opened, even if it is requested several times, and its result is
 collected only one time. A table whose match cannot be finished in time is late: its result follows from the ledger of
@@ -47,9 +47,9 @@ class Rounds:
         return found
 
     def open(self, tournament: str, round_: int) -> dict[int, str]:
-        """Open a match for each table of a round; returns the match of each table.
+        """Open a match for each table of a round that needs one; returns, for each table number, its match.
 
-        A table that already has a match of its current players keeps this match.
+        A table that has a result, or a match of its current players, gets no new match.
         """
         found = {}
         for number, table in enumerate(self.tables(tournament, round_), 1):
@@ -110,6 +110,7 @@ class Rounds:
         `corrected`: with a changed result, because the match was corrected after its result was collected;
         `differs`: whose typed sheet differs from the ledger; a director must decide;
         `strangers`: whose match has other players than the players who sit there now.
+        A table without a finished match, or whose result is already recorded, is in none of the lists.
 
         Raises `ServiceError` (`not_found`).
         """
@@ -136,9 +137,9 @@ class Rounds:
     def follow_match(self, by: str, match: str) -> list[dict[str, Any]]:
         """Take in the result of a match that has ended, or update it if the match was corrected or continued.
 
-        Returns for each table what was done. `taken`: the result is new; `corrected`: the result was updated from the
-        match; `reopened`: the result was removed, because the match is no longer finished; `differs` and `strangers` as
-        in `collect`.
+        Returns each table where something was done or found, with its `outcome`. `taken`: the result is new;
+        `corrected`: the result was updated from the match; `reopened`: the result was removed, because the match is no
+        longer finished; `differs` and `strangers` as in `collect`.
         """
         found = []
         for tournament, round_, number in self.tournaments.tables_of(match):

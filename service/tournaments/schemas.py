@@ -90,7 +90,7 @@ class Tournaments(Shape):
 
 
 class TournamentEntered(Shape):
-    """A player. `withdrawn`: the first round without this player."""
+    """A player. `withdrawn`: the first round without this player; null: the player has not withdrawn."""
 
     number: PlayerNumber
     name: str
@@ -114,7 +114,7 @@ class TournamentSeated(Shape):
 
 
 class TournamentRoundSeated(Shape):
-    """A round, and its tables without a result."""
+    """A seated round with all its tables. `open`: the numbers of the tables without a result."""
 
     round: RoundNumber
     open: list[TableNumber]
@@ -129,7 +129,7 @@ class TournamentAmounts(Shape):
 
 
 class TournamentPlayerChange(Shape):
-    """A player whose result changed."""
+    """A player whose result changed. `before` or `after` is null if the player had, or has, no result there."""
 
     number: PlayerNumber
     name: str
@@ -256,7 +256,7 @@ class TournamentLinkRequest(Shape):
 
 
 class TournamentMyTable(Shape):
-    """A table of a player."""
+    """A table of a round at which the player sits."""
 
     round: RoundNumber
     table: TableNumber

@@ -23,7 +23,7 @@ SEATING = Blueprint("tournament_seating", __name__, url_prefix="/api/tournaments
 
 @SEATING.get("/proposal")
 def proposal(tournament: str) -> Response:
-    """Return proposed tables for the next round, with the number of repeated meetings and its lower bound."""
+    """Return proposed tables for the next round, with their figures (`Proposal`)."""
     may(Right.RUN, tournament)
     found = rounds().tournaments.get(tournament)
     return jsonify({"version": len(found.events), **propose(found.state).to_json()})
@@ -31,7 +31,7 @@ def proposal(tournament: str) -> Response:
 
 @SEATING.post("/proposal")
 def weigh_proposal(tournament: str) -> Response:
-    """Return the number of repeated meetings if the next round has the tables of the request. Nothing is recorded."""
+    """Return the figures (`Proposal`) of the tables of the request as the next round. Nothing is recorded."""
     may(Right.RUN, tournament)
     key()
     found = rounds().tournaments.get(tournament)

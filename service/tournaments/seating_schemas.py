@@ -17,13 +17,13 @@ Tables: TypeAlias = Annotated[list[Four], Limits(1)]
 
 
 class TournamentTables(Shape):
-    """Tables for the next round, to compute how often players meet again. Nothing is recorded."""
+    """Tables for the next round whose figures are computed. Nothing is recorded."""
 
     tables: Tables
 
 
 class TournamentProposed(Proposal, Shape):
-    """Proposed tables for this version of the tournament."""
+    """Tables for the next round with their figures, for this version of the tournament."""
 
     version: Count
 
@@ -55,7 +55,7 @@ class TournamentSeating(Shape):
 
 
 class TournamentPlan(Shape):
-    """Proposed tables for several rounds of this version of the tournament."""
+    """Tables for several rounds with their figures, for this version of the tournament."""
 
     version: Count
     rounds: list[Proposal]

@@ -16,7 +16,7 @@ TABLES = Blueprint("tournament_tables", __name__, url_prefix="/api/tournaments")
 
 @TABLES.get("/<tournament>/penalties")
 def penalties(tournament: str) -> Response:
-    """Return the penalties that the rules list, and the recorded penalties; with `?as=csv` only these, as CSV."""
+    """Return the penalties that the rules list, and the recorded penalties; with `?as=csv` only the latter, as CSV."""
     may(Right.SEE, tournament)
     state = rounds().tournaments.get(tournament).state
     if wants_csv():

@@ -1,8 +1,8 @@
 """Tournaments in the store: a record holds one or more events, and the state is replayed from the records.
 
-Several directors can write at the same time: a request names the version of the tournament that its writer has seen. If
-later events could change the meaning of the request, it is rejected with a list of these events. Results of tables
-never conflict with other events.
+Several directors can write at the same time: a request can name the version of the tournament that its writer has seen.
+If later events could change the meaning of the request, it is rejected with a list of these events. Results, opened
+matches and announcements are never such events.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Tournaments:
     def add(
         self, key: str, by: str, tournament: str, events: Sequence[Event], version: int | None = None
     ) -> dict[str, Any]:
-        """Record events, all or none; the answer has the `version` after these events.
+        """Record events, all or none; the answer has the `version` after them, and the `number` of the first.
 
         `version`: the number of events that the writer has seen, or None to skip this check. Raises `TournamentFault`,
         and `ServiceError` (`tournament_changed`, `no_such_tournament`).
@@ -87,7 +87,7 @@ class Tournaments:
             return self._in(connection, tournament)
 
     def writers(self, tournament: str) -> list[str]:
-        """Return the writer of each event; raises `ServiceError` (`no_such_tournament`)."""
+        """Return the writer of each event, in order; raises `ServiceError` (`no_such_tournament`)."""
         self.get(tournament)
         return list(self._writers[tournament])
 
