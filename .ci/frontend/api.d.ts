@@ -557,7 +557,7 @@ declare namespace Api {
   /** A pattern as a rule set lists it, for tables and help. */
   type PatternEntry = { id: string; name: Names; value: string; rule: string };
 
-  /** A pattern that counts. */
+  /** A pattern that counts. `count`: how often it counts, if this line stands for all times. */
   type PatternLine = { id: string; name: Names; value: number; unit: string; tiles: string; count?: number; because?: string };
 
   /** `from` pays `to`: a seat, the name of a player, or `table`. `from` is null if the payer is not named. */

@@ -33,7 +33,7 @@ class Value(Shape):
 
 
 class PatternLine(Shape):
-    """A pattern that counts."""
+    """A pattern that counts. `count`: how often it counts, if this line stands for all times."""
 
     id: str
     name: Names

@@ -48,7 +48,7 @@ def within_room(guards: Mapping[str, Guard]) -> dict[str, Guard]:
     """Return the same guards with a limit on storage.
 
     They also reject a POST request with which the access link, or with a photo the database, would exceed its limit
-    (`Storage.demand`), and count the bytes of each request that writes a record.
+    (`Storage.demand`), and count the bytes of each request that is answered with 201.
     """
 
     def within(guard: Guard) -> Guard:

@@ -126,7 +126,8 @@ def expire(store: Store, by: str = "tehai", *, clock_is_right: bool = False) -> 
 
 def ahead(found: Expired) -> ServiceError:
     """Return the error for photos that were kept because the clock is possibly wrong."""
-    message = f"{len(found.kept)} photos have expired by this machine's clock, but it jumped more than {GAP.days} days."
+    message = f"{len(found.kept)} photos have expired by this machine's clock, but the clock is possibly wrong: "
+    message += f"there was no record for more than {GAP.days} days."
     if found.erased:
         message += f" {len(found.erased)} other photos were erased."
     hint = "If the clock is correct: `tehai records expire --clock-is-right`. Until then, nobody can see the photos."
