@@ -28,8 +28,7 @@ class ChangedEvent(Shape):
     """An event that a correction adds, removes or replaces, or whose hand (round, dealer, honba) or payments change.
 
     Fields `…_before` are null for a new event, `…_after` for a removed one. `held`: the event after the correction, or
-    the removed one. `index`: the position among the events that
-    replace event number `event`.
+    the removed one. `index`: the position among the events that replace event number `event`.
     """
 
     event: Count

@@ -110,7 +110,7 @@ class Rounds:
         `corrected`: with a changed result, because the match was corrected after its result was collected;
         `differs`: whose typed sheet differs from the ledger; a director must decide;
         `strangers`: whose match has other players than the players who sit there now.
-        A table without a finished match, or whose result is already recorded, is in none of the lists.
+        A table without a finished match, or whose recorded result is the same, is in none of the lists.
 
         Raises `ServiceError` (`not_found`).
         """
