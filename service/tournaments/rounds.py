@@ -49,13 +49,16 @@ class Rounds:
     def open(self, tournament: str, round_: int) -> dict[int, str]:
         """Open a match for each table of a round that needs one; returns, for each table number, its match.
 
-        A table that has a result, or a match of its current players, gets no new match.
+        A table that has a result, or a match of its current players, gets no new match. A table with a result that was
+        typed, and without a match, is left out.
         """
         found = {}
         for number, table in enumerate(self.tables(tournament, round_), 1):
             theirs = table.match is not None and self._numbers(tournament, table, table.match) is not None
             kept = theirs or table.sheet is not None
-            found[number] = str(table.match) if kept else self._open(tournament, round_, number, table)
+            match = table.match if kept else self._open(tournament, round_, number, table)
+            if match is not None:
+                found[number] = match
         return found
 
     def _open(self, tournament: str, round_: int, number: int, table: Table) -> str:

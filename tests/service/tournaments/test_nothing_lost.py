@@ -120,6 +120,12 @@ def test_a_table_server_is_lost_for_a_round_and_its_result_counts_once(cup):
     assert verify(cup.store).whole
 
 
+def test_a_table_whose_result_was_typed_gets_no_match(cup):
+    cup.begin(SHORT, 16)
+    cup.play(1, cup.seat(), skip=(1, 2, 4))
+    assert [each["table"] for each in cup.post("/rounds/1/matches")["matches"]] == [1, 2, 4]
+
+
 def finish(cup: Cup, match: str) -> None:
     """The first player wins 30 from each by self-draw; then the time of both halves is called."""
     first = cup.desk("get", f"/matches/{match}").json["state"]["order"][0]
