@@ -7,8 +7,8 @@ riichi, calls and drawn hands must be noticed, too (`tests.accept.whole_matches`
     python -m vision.render whole --out WHOLE --count 10 --hands 4 --seed 600
     python -m tests.accept.streams FOLDER --whole WHOLE
 
-A film runs at its own speed. A look takes as long as its processor time with one thread, so that other work of
-the machine does not matter. Writes docs/accept-streams.md.
+A film runs at its own speed. In film time, a look of the detector lasts as long as its processor time with one thread,
+so other work of the machine does not change the figures. Writes docs/accept-streams.md.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Counts(Summed):
 def play(
     film: Path, counts: Counts, looks, change=None, noticed=None, spans=((0, math.inf),)
 ) -> list[tuple[float, Sighting]]:
-    """Return the announced hands with their times in seconds of the film. A look takes its measured processor time.
+    """Return the announced hands with their times in seconds of film time. A look lasts its measured processor time.
 
     `change`: changes each picture before it is watched. `noticed`: a list that receives what was noticed, with times.
     `spans`: the parts of the film that are watched, in seconds.
@@ -178,8 +178,9 @@ def main() -> None:
     }
     text = (
         "# Films of matches\n\nWritten by `python -m tests.accept.streams` from videos that `python -m vision.render match` and\n"
-        "`whole` render (`make accept-streams`). Each video plays at its normal speed. Each look of the detector takes the\n"
-        "processor time that it needs with one thread.\n"
+        "`whole` render (`make accept-streams`). Each video plays at its normal speed. In film time, a look of the\n"
+        "detector lasts as long as its processor time with one thread, so other work of the machine does not change the\n"
+        "figures.\n"
         f"{machine()}\n\n## Finished hands\n{table(rows)}{listed(counts.wrong)}{whole}"
     )
     TARGET.write_text(text, encoding="utf-8")

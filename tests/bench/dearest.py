@@ -64,15 +64,16 @@ def section(folders: list[Path]) -> str:
         for one in shown
     ]
     names = ", ".join(folder.name for folder in folders)
+    unreadable = f"; {unread} could not be decoded" if unread else ""
     return "\n".join(
         [
             START,
             "## The photos that cost most",
             "",
-            "The first line is the clear photo to which the ratios refer. The other lines are the most expensive of "
+            "The first line is a clear photo; its ratio is 1. The other lines are the most expensive of "
             f"{len(found)} photos",
-            f"({names}; {unread} could not be decoded). A photo must not cost more than",
-            "six times as much as the clear photo (`tests/vision/inference/test_pixel_budget.py`).",
+            f"({names}{unreadable}). A photo must not cost more than six times",
+            "as much as the clear photo (`tests/vision/inference/test_pixel_budget.py`).",
             "",
             "| photo | tiles | million input pixels | ratio | seconds of CPU |",
             "|---|---:|---:|---:|---:|",

@@ -232,10 +232,10 @@ def _other_reds(pixels: Pixels, quads: Array, probabilities: Array, suit: str) -
 
 
 def _shares(pixels: Pixels, quad: Array, places: Sequence[Bools]) -> list[float] | None:
-    """Return the share of red in the light that the ink absorbs, for each of the given parts of a tile.
+    """Return, for each of the given parts of a tile, the share of red in the light that the ink of this part absorbs.
 
     The share is about a third for black ink and small for red ink. Blur and the brightness of the light do not change
-    it. The result is None if one of the parts shows no ink.
+    the share. The result is None if at least one part shows no ink.
     """
     crop = cut(pixels, quad, SIZE, 0.0).astype(np.float64)
     background = ground(crop[_INNER])

@@ -82,7 +82,7 @@ def _before(boxes: Points, view: View) -> npt.NDArray[np.bool_]:
 
 
 def _tie(gap: npt.NDArray[np.float64], covers: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Return, for each pair of boxes (N x N), whether equally good separating planes disagree about their order.
+    """Return, for each pair of boxes (N x N), whether two equally good separating planes give opposite orders.
 
     For such a pair, the distance from the camera decides.
     """
