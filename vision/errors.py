@@ -38,7 +38,7 @@ CODES: dict[str, str] = {
     "no_bfloat16": "The processor has no instructions for bfloat16. The requested faster training needs them.",
     "model_corrupt": "A model file has a wrong checksum or invalid content, or its metadata are incomplete.",
 }
-"""All error codes that `vision` raises, with their meanings."""
+"""All codes of `PhotoError`, with their meanings."""
 
 for _area in ("photo", "models"):
     add_area(_area, "vision.reading.sentences")

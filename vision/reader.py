@@ -54,10 +54,10 @@ class Reader:
         return self.read_photo(*self._decoded(data), one_look=True)
 
     def explain(self, data: bytes) -> list[Explained]:
-        """Return the candidate hands of the first detector pass, with the terms of their layout costs.
+        """Return at most five candidate hands of the first detector pass, with the terms of their layout costs.
 
-        The most probable hand comes first. During the call, the global layout cost weights are changed. No other thread
-        must read a photo at the same time. Raises `PhotoError` like `read`.
+        The hand with the lowest cost comes first. During the call, the global layout cost weights are changed. No other
+        thread must read a photo at the same time. Raises `PhotoError` like `read`.
         """
         with counted(MOST):
             found = self.detector.detect(self._decoded(data)[0], THRESHOLD)
@@ -105,8 +105,9 @@ class Reader:
 def default_reader(tile_set: str = "") -> Reader:
     """Return the reader with the default models and the settings from the environment.
 
-    There is one reader per process and `tile_set`. `tile_set` overrides the tile set in the environment. Raises
-    `PhotoError`: `bad_setting`, `model_missing`, `model_corrupt`, `no_such_tile_set`, `bad_tile_set`.
+    There is one reader per process and `tile_set`. If `tile_set` is not empty, it overrides the tile set in the
+    environment. Raises `PhotoError`: `bad_setting`, `model_missing`, `model_corrupt`, `no_such_tile_set`,
+    `bad_tile_set`.
     """
     settings = Settings.from_environment()
     settings = replace(settings, tile_set=tile_set or settings.tile_set)

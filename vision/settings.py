@@ -23,7 +23,12 @@ TILE_SETS = Path.home() / ".local" / "share" / "tehai" / "tile-sets"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a photo: bytes of the file, pixels of the picture, and pixels of its shorter side."""
+    """The limits of a photo.
+
+    - `max_bytes`: the largest size of the file
+    - `max_pixels`: the largest number of pixels in a format that cameras write; other formats are allowed half of it
+    - `min_side`: the smallest length of the shorter side, in pixels
+    """
 
     max_bytes: int = 40 * 1024 * 1024
     max_pixels: int = 50_000_000
@@ -36,10 +41,10 @@ class Settings:
 
     - `TEHAI_MAX_BYTES`, `TEHAI_MAX_PIXELS`: the limits of a photo
     - `TEHAI_THREADS`: the number of threads of a network; with 0, the inference runtime chooses the number
-    - `TEHAI_MODELS`: the folder of models
+    - `TEHAI_MODELS`: the folder of models; None for the models that come with the project
     - `TEHAI_RUNTIME`: one of `RUNTIMES`
     - `TEHAI_TILE_SETS`: the folder of tile sets
-    - `TEHAI_TILE_SET`: the name of the tile set in use
+    - `TEHAI_TILE_SET`: the name of the tile set in use; empty for none
     """
 
     limits: Limits = Limits()
@@ -51,7 +56,10 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """Return the settings from the environment. Raises `PhotoError` (`bad_setting`) for an invalid value."""
+        """Return the settings from the environment. A variable that is missing or empty has its default.
+
+        `environment` replaces the environment of the process. Raises `PhotoError` (`bad_setting`) for an invalid value.
+        """
         values = os.environ if environment is None else environment
         models = values.get("TEHAI_MODELS", "")
         return cls(
@@ -68,7 +76,7 @@ class Settings:
 
 
 def one_of(values: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
-    """Return the setting `name`, which must be one of `choices`. The default is the first choice.
+    """Return the setting `name`, which must be one of `choices`; if it is missing or empty, the first choice.
 
     Raises `PhotoError` (`bad_setting`) for another value.
     """
@@ -84,7 +92,7 @@ def one_of(values: Mapping[str, str], name: str, choices: tuple[str, ...]) -> st
 
 
 def whole_number(values: Mapping[str, str], name: str, default: int, least: int) -> int:
-    """Return the setting `name`, which must be a whole number of at least `least`.
+    """Return the setting `name`, which must be a whole number of at least `least`; `default` if it is missing or empty.
 
     Raises `PhotoError` (`bad_setting`) for another value.
     """

@@ -182,8 +182,9 @@ def _righted(face: FaceReader, pixels: Pixels, lie: Array, looks: Faces, light: 
     """Return the classified tiles with their corners, which start at the top left corner of the upright face.
 
     `lie` has the corners of the tiles (N x 4 x 2), and `looks` has their classification. If the network sees a tile
-    sideways or upside down, another corner becomes the first, and the tile is classified again. If the network does not
-    see the tile upright then, the corners and the classification remain as they were.
+    sideways or upside down, another corner becomes the first, and the tile is classified again. The new corners
+    and the new classification are kept if the network then sees the tile upright, or if it sees a tile that was
+    sideways upside down. Otherwise, both remain as they were.
     """
     corners = lie.copy()
     shown = Faces(*(np.array(each) for each in looks))

@@ -160,10 +160,11 @@ def _strongest(boxes: Boxes, threshold: float) -> Boxes:
 def default_detector(settings: Settings | None = None) -> Detector:
     """Return the detector with the default models of the registry and with the tile set in the settings.
 
-    If no tile set is set, the detector has none.
+    If no tile set is set, the detector has none. If `settings` is None, the settings come from the environment.
 
     The models are loaded, and their checksums checked, when the first photo is processed. Raises `PhotoError`:
-    `model_missing` or `model_corrupt` for the registry; `no_such_tile_set` or `bad_tile_set` for the tile set.
+    `model_missing` or `model_corrupt` for the registry; `no_such_tile_set` or `bad_tile_set` for the tile set;
+    `bad_setting` for an invalid setting or a runtime that is not installed.
     """
     return default_detectors(settings)[0]
 
@@ -171,8 +172,8 @@ def default_detector(settings: Settings | None = None) -> Detector:
 def default_detectors(settings: Settings | None = None) -> tuple[Detector, Detector | None]:
     """Return the default detector, and a second detector for uncertain readings.
 
-    The second detector has the registry's second locator and the same face network. The second detector is None if the
-    registry has no second locator. The models of a detector are loaded on first use.
+    The second detector has the registry's second locator, and the same face network and tile set as the first. It is
+    None if the registry has no second locator. Arguments and errors are those of `default_detector`.
     """
     settings = settings or Settings.from_environment()
     registry = Registry.load(models_folder(settings))

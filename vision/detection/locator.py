@@ -104,7 +104,7 @@ class Locator:
     def tile_columns(self) -> list[int] | None:
         """Return the tile index for each class of the network, or None if the network has one class for all tiles.
 
-        Raises `PhotoError` (`model_corrupt`) if a class name is not the name of a tile.
+        Raises `PhotoError` (`model_corrupt`) if there are no class names, or if one is not the name of a tile.
         """
         names = meta_names(self._session.metadata)
         if not names:
@@ -118,9 +118,9 @@ class Locator:
         return [column for column in columns if column is not None]
 
     def locate(self, pixels: Pixels, threshold: float, *, size: int | None = None) -> Boxes:
-        """Return the boxes on BGR `pixels` with a score of at least `threshold`.
+        """Return the boxes on BGR `pixels` with a score of at least `threshold`, the highest score first.
 
-        `size` overrides the longer side of the network's input.
+        At most `MOST` boxes are returned. `size` overrides the longer side of the network's input.
         """
         prepared = (self._preparation or self._own_preparation())(pixels)
         blob, scale, left, top = letterbox(prepared, size or self.size, square=self._is_fixed())

@@ -112,7 +112,7 @@ class Evaluation:
     tiles_per_second: float
     f1_flowers_alike: float | None = None
     audited: Evaluation | None = None
-    """The results with the audited labels."""
+    """The results with the audited labels; None without an audit."""
 
     def to_json(self) -> dict[str, Any]:
         result: dict[str, Any] = {

@@ -46,9 +46,10 @@ def upper_bound(wrong: int, count: int) -> float:
 
 
 def lowest_limit(found: Sequence[Judged]) -> tuple[float, int, int] | None:
-    """Return the lowest probability whose readings keep the promise, with the number of readings and of wrong ones.
+    """Return the lowest limit of the probability with which the promise is kept.
 
-    None if there is no such limit: 598 readings without an error are needed at least.
+    The values are the limit, the number of readings with at least this probability, and how many of them are wrong. The
+    result is None if there is no such limit: at least 598 readings without an error are needed.
     """
     best, wrong = None, 0
     for count, one in enumerate(sorted(found, key=lambda one: -one.probability), start=1):

@@ -22,7 +22,9 @@ Ints = npt.NDArray[np.intp]
 NEIGHBOURS = 6
 """The position of a tile is computed from this many nearest tiles."""
 ASLANT = 10.0
-"""`_tree` doubles the distance of two tiles if their angle is this many degrees from a multiple of 90 degrees."""
+"""`_tree` doubles the distance of two tiles if their angle is this many degrees from a multiple of 90 degrees.
+
+The added distance is proportional to the difference from the multiple."""
 STANDING = 0.5
 """A tile is possibly standing if its visible area is below this fraction of its area seen from above."""
 _ODD, _FITTING, _SEVERAL = 0.35, 0.25, 2
@@ -95,9 +97,9 @@ def seen_apart(quads: Floats) -> Floats:
     """Return the gaps (N x N) between quads (N x 4 x 2) on the photo, in heights of a tile.
 
     A gap is the distance between the centres minus the width of a tile, at least 0. The gap is infinite unless both
-    tiles are possibly standing (see `STANDING`). The faces of standing tiles are
-    foreshortened. If the unit were the foreshortened height of a tile, standing tiles would seem far apart. The unit is
-    therefore the longer side.
+    tiles are possibly standing (see `STANDING`). The faces of standing tiles are foreshortened. If the unit were the
+    foreshortened height of a tile, standing tiles would seem far apart. The unit is therefore the longer side, of the
+    smaller of the two tiles.
     """
     views, centres = views_of(quads), quads.mean(axis=1)
     sides = np.linalg.norm(views, axis=1).max(axis=1)
@@ -142,10 +144,10 @@ def _unrolled(views: Floats, near: Ints) -> Floats:
 
 
 def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], list[int]]:
-    """Return the tiles in the order of a minimum spanning tree (Prim's algorithm), and the parent of each tile.
+    """Return the tiles in the order of a minimum spanning tree (Prim's algorithm), and their parents in the same order.
 
-    An angle between two tiles increases the distance between them in the tree. The tree therefore prefers to join tiles
-    with the same direction.
+    The parent of the first tile is the tile itself. An angle between two tiles increases the distance between them in
+    the tree. The tree therefore prefers to join tiles with the same direction.
     """
     ellipses = views @ views.transpose(0, 2, 1)
     sizes = np.sqrt(np.abs(np.linalg.det(views)))

@@ -39,7 +39,7 @@ def check_bytes(data: bytes, limits: Limits) -> None:
 def check_size(width: int, height: int, most: int, least: int) -> None:
     """Raise `PhotoError` (`image_too_large`, `image_too_small`) for a photo of this size in pixels.
 
-    `most`: the largest number of pixels; `least`: the shortest allowed side.
+    `most`: the largest allowed number of pixels; `least`: the smallest allowed length of the shorter side.
     """
     if width * height > most:
         raise too_large(say("photo.pixels", width=width, height=height), most)

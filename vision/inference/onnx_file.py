@@ -33,7 +33,7 @@ class Field(NamedTuple):
 
 
 def metadata_of(model: bytes) -> dict[str, str]:
-    """Return the metadata of a model file. Raises `ValueError` if it is not a model file."""
+    """Return the metadata of a model file. Raises `ValueError` if the bytes are not a message."""
     found = {}
     for field in fields(model):
         if field.number == _METADATA:

@@ -125,8 +125,8 @@ def openvino_is_there() -> bool:
 def open_session(load: Callable[[], bytes], *, runtime: str = "onnxruntime", threads: int = 0) -> InferenceSession:
     """Return a session that runs the model in the chosen runtime.
 
-    `load` returns the bytes of the model file; it is called when the session is first used. Raises `PhotoError`
-    (`bad_setting`) if the runtime is not installed.
+    `load` returns the bytes of the model file; it is called when the session is first used. `runtime`: `onnxruntime`;
+    every other value means OpenVINO. Raises `PhotoError` (`bad_setting`) if OpenVINO is needed but not installed.
     """
     if runtime == "onnxruntime":
         return OnnxSession(load, threads=threads)
@@ -177,8 +177,8 @@ def meta_names(metadata: Mapping[str, str]) -> list[str]:
 def meta_size(metadata: Mapping[str, str], default: int | None = None) -> int:
     """Return the longer side of the network's input in pixels, from the metadata key `imgsz`.
 
-    If the key is missing, `default` is returned. Raises `PhotoError` (`model_corrupt`) if the key and `default` are
-    both missing.
+    If the key is missing or has no positive size, `default` is returned. Raises `PhotoError` (`model_corrupt`) if
+    `default` is then None.
     """
     value = meta_value(metadata, "imgsz")
     sizes = [int(side) for side in (value if isinstance(value, list) else [value]) if isinstance(side, (int, float))]

@@ -37,7 +37,9 @@ SETS = 4
 MANY = 36
 """The largest number of lines of tiles that are examined as parts of a hand, for one row."""
 ANCHORS = 10
-"""The largest number of lines of tiles that are tried as the row of the hand."""
+"""The largest number of lines of tiles that are tried as the row of the hand.
+
+If the tiles form at least `SETS` - 1 melds, up to this many lines of two tiles, and up to this many single tiles, are also tried."""
 LIKE_TURNED = frozenset(
     ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
 )
@@ -247,7 +249,7 @@ def _keep(
 
 
 def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, int, list[tuple[Use, float]]]]:
-    """Return the other lines of tiles from near to far. Each item has three values.
+    """Return the other lines of tiles that can be parts of the hand, from near to far. Each item has three values.
 
     The values are the index of the line of tiles, the index of its nearest line of tiles that was reached before, and
     its possible uses with their costs. The search does not continue from a line of tiles that is unlikely to be part of

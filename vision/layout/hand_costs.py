@@ -288,9 +288,10 @@ def _within(table: HandTable, row: list[int]) -> float:
 def _parted(table: HandTable, place: int, use: Use, flipped: bool) -> float:
     """Return the evidence that a line of tiles without a sideways tile consists of melds: log C(n, k), or 0.
 
-    n is the number of gaps in the line, and k is the number of gaps between melds. The k gaps are the k widest of the
-    n gaps. The more ways there are to choose k of n gaps, the more improbable it is that this happened by chance. If
-    the gaps between the melds are not wider than the gaps within the melds, the result is 0.
+    n is the number of gaps in the line, and k is the number of gaps between melds. The lines that continue this line
+    and could be melds (`sets_beside`) are counted as parts of this line. The k gaps are the k widest of the n gaps. The
+    more ways there are to choose k of n gaps, the more improbable it is that this happened by chance. If the gaps
+    between the melds are not wider than the gaps within the melds, the result is 0.
     """
     run, cuts = table.runs[place], len(use.melds) - 1
     if cuts:

@@ -113,7 +113,7 @@ class Layout:
     beyond: tuple[int, ...] = ()
     """Tiles that continue the row or the melds of the first hand but are not part of the hand.
 
-    With these tiles, the hand would have too many tiles."""
+    With these tiles, the hand usually has too many tiles."""
 
     @property
     def cost(self) -> float:

@@ -114,7 +114,7 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
 
 
 def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
-    """Return the indices of the probable false positives near `hand`.
+    """Return the indices of the probable false positives, if `hand` is the most probable hand with them.
 
     Without these detections, the other tiles form a more probable hand. If there is no such hand, the result is empty.
     A visible part of the mahjong table between tiles looks like a back more often than like a face. The upper side of a

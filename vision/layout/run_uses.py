@@ -92,7 +92,8 @@ def _single(run: TileLine, face: Tile) -> list[Use]:
 def _row(run: TileLine, faces: list[Tile]) -> Use | None:
     """Return the use of a line of tiles as a row, or None if it cannot be a row.
 
-    Flowers and face-down tiles of the line are not part of the row. A sideways tile at an end is the winning tile.
+    Flowers and face-down tiles of the line are not part of the row. A sideways tile at an end is the
+    winning tile, if no other tile of the line is sideways.
     """
     flowers = tuple(member for member, face in zip(run.members, faces) if face.is_flower)
     hidden = tuple(member for member, face in zip(run.members, faces) if face.is_face_down)
@@ -140,9 +141,10 @@ def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
 def _melds(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tuple[Laid, ...], bool]:
     """Return the line of tiles divided into melds, and whether it could also be a sorted row.
 
-    The melds are empty if the line cannot be divided. Of several divisions, the division with the widest gaps between
-    the melds is returned. The line could be a row if at least two melds are joined, and if the tiles are sorted. Joined
-    means that neither a gap nor a sideways tile shows where one meld ends and the next begins.
+    The melds are empty if the line cannot be divided. Of several divisions, the division with the highest sum is
+    returned: the sum of the gaps between the melds, plus 1 for each meld with a sideways or face-down tile, minus a
+    cost for each pair of joined melds. The line could be a row if at least two melds are joined, and if the tiles are
+    sorted. Joined means that neither a gap nor a sideways tile shows where one meld ends and the next begins.
     """
     if len(run) < 3 or len(run) > 16:
         return (), False

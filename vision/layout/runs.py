@@ -55,7 +55,8 @@ class Family:
     - `quarters`: N, the rotation of each tile relative to its line, in clockwise quarter turns (0 to 3)
     - `along`, `across`: N x N, the offset from tile i to tile j, along and across the mean direction of their lines
     - `bend`: N x N, the angle from the line of tile i to the line of tile j, in degrees
-    - `gap`, `clear`: N x N, the distances between the sides of two tiles, along and across; negative if they overlap
+    - `gap`, `clear`: N x N, the distances between the sides of two tiles, along and across; negative if they overlap.
+      For two tiles of different sizes on the photo, `gap` is larger by `LINES.reach`.
     - `apart`: N x N, the distance between the sides of two tiles, at least 0
 
     All lengths are in tile heights.

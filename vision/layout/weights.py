@@ -375,7 +375,8 @@ class BoxWeights:
     blank: float
     """The lowest cost of leaving out a detected back or white dragon."""
     blank_rise: float
-    """The cost of leaving out a detected back or white dragon is at least `blank_rise` x (score - `even_blank`)."""
+    """The cost of leaving out a detected back or white dragon is at least `blank_rise` x (score - `even_blank`), except
+    for the upper side of a standing tile."""
     top_from: float
     """The smallest offset, upwards on the photo, of the upper side of a standing tile from the face of that tile."""
     top_to: float
@@ -412,7 +413,7 @@ class Weights:
     def from_json(cls, data: dict[str, dict[str, float]]) -> Weights:
         """Return the weights in the JSON of `layout.json`: a dict of groups, each a dict of weights by name.
 
-        Other keys are ignored.
+        Other groups are ignored. Raises `KeyError` for a missing group and `TypeError` for a missing or unknown weight.
         """
         groups = get_type_hints(cls)
         return cls(**{name: group(**data[name]) for name, group in groups.items()})

@@ -158,7 +158,8 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
     """Return the winning tile: the tile that is isolated from the row, `winning` or one at an end of the row.
 
     An isolated tile is sideways, out of line or on the row, or its gap to the row is wider than the gaps within the
-    row. The result is None unless exactly one tile is isolated. `flipped` is whether the row is read against the
+    row. The result is None unless exactly one tile is isolated; for a row of two tiles, `_of_two` decides. `flipped` is
+    whether the row is read against the
     direction of its line.
     """
     row = [member for member in concealed if member != winning]
@@ -195,7 +196,8 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
 def at_end(table: HandTable, concealed: list[int], flipped: bool) -> int | None:
     """Return the only tile at an end of the row that lies apart.
 
-    None if there is no such tile or several, or if the row has two lines.
+    None if there is no such tile or several, if the longest line of the row has fewer than three tiles, or if more than
+    one tile is outside this line.
     """
     *others, line = sorted(lines_of(table.family, sorted(concealed)), key=len)
     if len(line) < 3 or sum(map(len, others)) > 1:

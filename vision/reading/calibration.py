@@ -189,8 +189,9 @@ COMPLETE = Complete()
 def complete(layout: Layout, size: tuple[int, int]) -> Complete:
     """Return the factors in `Complete` for the most probable hand. `size` is the width and height of the photo.
 
-    The probability of a reading is multiplied by these factors. The probability of a hand is therefore never higher
-    than the probability that its least probable box is a tile.
+    The probability for comparing readings is multiplied by these factors. It is therefore never higher than the
+    probability that the least probable box of the hand is a tile, after `WINNING` is added to its log
+    odds if the hand wins.
     """
     laid = layout.hands[0]
     weakest = all_tiles(layout.detections, laid.members, laid.row.direction, size)
@@ -230,8 +231,8 @@ def stated(chance: float, signs: Signs, whole: Complete) -> float:
 def blind(signs: Signs, chance: float) -> float:
     """Return the probability that a reading is correct, computed as if the hand did not win.
 
-    The probability is lowered if `signs.whole` is 0, because such a hand has the wrong number of tiles.
-    `chance` is the probability that the most probable class of every tile is correct.
+    The probability is lowered by `MISCOUNTED` if `signs.whole` is 0. `chance` is the probability that the most probable
+    class of every tile is correct.
     """
     return compared(signs._replace(wins=0.0, faces=_log_odds(chance)))
 

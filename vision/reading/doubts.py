@@ -19,7 +19,7 @@ from vision.reading.seen_tile import Role, SeenTile
 
 DOUBTS: dict[str, str] = {
     "no_tiles": "No tile was found on the photo.",
-    "repaired": "Some tiles were changed to tiles that they resemble less, because the hand is then more probable.",
+    "repaired": "Some tiles are read as tiles that they resemble less, or left out: the hand is then more probable.",
     "faint": "A tile with a low confidence is included, because the hand is more probable with this tile.",
     "looked_again": "The first reading was uncertain, so the photo was read again. This is the new hand.",
     "could_win": "The hand that was read does not win, but it would win if an uncertain tile were another tile.",
@@ -177,7 +177,7 @@ def doubts_of_hand(
     - `unclear`: for each meld whose kind or discarder is uncertain, the indices of its tiles
     - `apart`: the indices of concealed tiles that lie apart as sets
     - `beside`: the number of face-up tiles outside the hand on the photo
-    - `beyond`: the indices of tiles that continue the row of the hand but are left out
+    - `beyond`: the indices of tiles that continue the row or the melds of the hand but are left out
 
     All indices refer to the tiles of the reading.
     """

@@ -28,7 +28,7 @@ _IS_FACE = np.array([not (tile.is_flower or tile.is_face_down) for tile in TILES
 def with_others(found: Reading, detections: Detections) -> Reading:
     """Return the reading with the other hands among the detections, and with the warning `several_rows`.
 
-    Without other hands, the reading is returned unchanged.
+    Without other hands, or if its hand has fewer than 13 tiles, the reading is returned unchanged.
     """
     if found.hand is None or found.hand.tile_count < WAITING_TILES:
         return found

@@ -41,7 +41,8 @@ Choices = Sequence[tuple[Tile, float]]
 class Guess:
     """A hypothesis about the tiles of a hand.
 
-    - `tiles`: the tiles in the order of the input; `FACE_DOWN` for a tile that is left out
+    - `tiles`: the tiles in the order of the input; `FACE_DOWN` for a back in a concealed kong, and for a tile of the
+      row that is left out
     - `probability`: the probability; all hypotheses, including those that are not returned, sum to 1
     - `wins`: whether the tiles make a complete hand under at least one rule set (`scorer.arrangement.is_whole`)
     """

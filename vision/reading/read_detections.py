@@ -51,9 +51,9 @@ Tiles at a larger distance are not part of the hand."""
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:
     """Return the reading of the tiles of a photo. `size` is the width and height of the photo in pixels.
 
-    Tiles with a score below `THRESHOLD` are used only if, without them, the hand is incomplete or has a high layout
+    Tiles with a score below `THRESHOLD` are used only if, without them, the hand does not win or has a high layout
     cost. A detection with the size of dice is read as the winning tile only if the hand does not win without this
-    detection. If the photo shows several hands, all of them are read.
+    detection. If the photo shows several hands, up to four are read.
     """
     return with_others(_of_one_hand(detections, size, model), detections)
 

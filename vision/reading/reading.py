@@ -88,10 +88,10 @@ class OneHand:
 class Reading:
     """The reading of a photo.
 
-    - `tiles`: the row of the hand from left to right, its melds and flowers, then other hands, indicators and other
-      tiles
-    - `hand`: the hand with corrections; a warning reports each correction
-    - `as_seen`: the hand without corrections
+    - `tiles`: the row of the hand from left to right, its melds, its flowers, the face-down tiles in its row, then
+      other hands, indicators and other tiles
+    - `hand`: the hand with corrections; a warning reports each correction. None if no tile was found
+    - `as_seen`: the hand without corrections. None if no tile was found
     - `probability`: the probability that the whole of `hand` is correct (`vision.reading.calibration`)
     - `doubts`: the warnings
     - `size`: the width and height of the photo in pixels

@@ -131,7 +131,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
     confident, it is used. Otherwise further passes follow: the second detector over the unchanged photo, then both
     detectors over the stretched photo. They end when the reading of the hand with the most trust is confident.
 
-    If the first pass finds fewer tiles than a hand has, the negative of the photo is also tried. The negative is used
+    If the first pass finds fewer than 13 tiles, the negative of the photo is also tried. The negative is used
     if its tiles have a higher sum of scores. If neither the photo nor its negative shows a tile, there are no further
     passes.
     """

@@ -59,8 +59,9 @@ def signs_of_tile(
     - `certain`: the log odds of the classifier's confidence that the box is a tile (`certainty`)
     - `blank`: 1 if the box is classified as a white dragon or a back
     - `cut`: 1 if the box ends at the edge of the photo
-    - `off`: the distance to the nearest other tile minus `TOUCHING`, in tile heights, at least 0
-    - `across`: the part of that distance that is perpendicular to the row, in tile heights
+    - `off`: the distance between the centres of the box and of the nearest other tile, minus `TOUCHING`, in tile
+      heights, 0 to 3
+    - `across`: the component of the same distance that is perpendicular to the row, in tile heights, 0 to 2
     """
     certain = float(certainty(detections.probabilities[[box]])[0])
     corners = around(detections.quads[[box]])[0].astype(np.float64)

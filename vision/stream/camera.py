@@ -44,6 +44,7 @@ class Camera(Latest):
     - `ends`: whether reaching the end of the source is normal and not a failure
     - `clock`: returns the time in seconds
     - `waits`: is called before each further attempt to open the source
+    - `per_second`: the largest number of pictures per second that are decoded
 
     `clock` and `waits` are parameters so that tests do not need to wait.
     """
@@ -72,14 +73,17 @@ class Camera(Latest):
 
     @property
     def problem(self) -> PhotoError | None:
-        """The reason why there are no pictures. None if there are pictures, or if pictures can still arrive."""
+        """The reason why there are no pictures.
+
+        None if the source is live or has ended, and while no error is known and the silence is shorter than `SILENT`.
+        """
         if self.signal in (Signal.LIVE, Signal.ENDED):
             return None
         waited = 0.0 if self._since is None else self._clock() - self._since
         return no_pictures(self._source) if self._error is None and waited >= SILENT else self._error
 
     def check(self) -> None:
-        """Look for an error that shows without opening the source, and store the error (`problem`). Raises nothing."""
+        """Look for an error that shows without opening the source, and store it (`problem`) instead of raising it."""
         try:
             self._checks()
         except PhotoError as error:

@@ -22,7 +22,7 @@ class HandWatcher(Watcher):
     def __init__(self, habits: Habits | None = None) -> None:
         super().__init__(habits=habits)
         self.held: Row | None = None
-        """The tiles of the row from left to right, when it was last at rest; None if there is no row."""
+        """The tiles of the row, when it was last at rest, in the order of `held_row`; None if there is no row."""
         self._before: Row | None = None
         """The row of the last look, if it is not `held` and must be confirmed."""
 
@@ -46,7 +46,8 @@ class HandWatcher(Watcher):
 def held_row(found: Detections) -> tuple[Row | None, Floats]:
     """Return the longest straight row of tiles that is no meld, and the corners of its tiles (N x 4 x 2).
 
-    Without a row, returns None and no corners.
+    The tiles are in the order from left to right, or from the top if the tiles are sideways in the picture. Without a
+    row, returns None and no corners.
     """
     tiles = TableTiles.of(found)
     melds = tiles_of_melds(tiles)

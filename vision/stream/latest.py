@@ -41,9 +41,10 @@ class Latest:
         self._newest: Frame | None = None
 
     def take(self, timeout: float) -> Frame | None:
-        """Return the watched area of the newest picture, or None if no new picture arrives in `timeout` seconds.
+        """Return the watched area of the newest picture.
 
-        Each picture is returned only one time.
+        None if no new picture arrives in `timeout` seconds or before `wake` is called. Each picture is returned only
+        one time.
         """
         with self._news:
             if self._newest is None:

@@ -49,7 +49,10 @@ class PhoneCamera(Latest):
 
     @property
     def problem(self) -> PhotoError | None:
-        """The reason why there are no pictures. None if there are pictures, or if the camera has just started."""
+        """The reason why there are no pictures. None if pictures arrive, or before `start`.
+
+        Also None in the first `LOST` seconds after `start`.
+        """
         since = self._begun if self.last is None else self.last.time
         return None if since is None or self._clock() - since < LOST else no_pictures(PHONE)
 

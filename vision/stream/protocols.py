@@ -14,7 +14,7 @@ import cv2
 
 @cache
 def protocols() -> frozenset[str] | None:
-    """Return the names of the protocols from which OpenCV's FFmpeg can read; None if the library is not found."""
+    """Return the names of the protocols from which OpenCV's FFmpeg can read; None if the library cannot be used."""
     library = _library()
     if library is None:
         return None

@@ -94,8 +94,9 @@ def shown(source: str) -> str:
 def check_source(source: str) -> None:
     """Check a source without opening it.
 
-    Raises `PhotoError`: `bad_source` for an invalid scheme or number, and `unsupported_source` for a protocol that
-    OpenCV's FFmpeg lacks, which another attempt cannot correct; `no_such_file` for a file that does not exist.
+    Raises `PhotoError`: `bad_source` for an unknown scheme or an invalid camera number, `unsupported_source` for a
+    protocol that OpenCV's FFmpeg lacks, and `no_such_file` for a file that does not exist. Another attempt can succeed
+    only after `no_such_file`.
     """
     name = shown(source)
     if source == PHONE:
@@ -126,8 +127,8 @@ def check_source(source: str) -> None:
 def open_source(source: str) -> Capture:
     """Open a source.
 
-    Raises `PhotoError` like `check_source`, and also `no_pictures` for a file that is not a video and for a camera or
-    stream that does not answer.
+    Raises `PhotoError` like `check_source`, and also `no_pictures` for a file that is not a video, for a camera or
+    stream that does not answer, and for `phone`, which is not opened in this way.
     """
     check_source(source)
     if source == PHONE:

@@ -258,8 +258,8 @@ class Watcher:
         rested = self._change.last_moved(own, reading.size, self.habits.around)
         whole = hand.is_whole
         if self._looks[0].frame.time - rested < self._at_rest:
-            # Something moves near the hand, so the picture may show too few or too many tiles. The next look is at the
-            # next rest.
+            # Something moves near the hand, so the picture possibly shows too few or too many tiles. The next
+            # detector pass follows when nothing moves.
             return None
         if whole and reading.probability >= self.habits.sure and count >= self.habits.least:
             self.hands.add(reported, sure, self._looks[-1].frame.pixels)

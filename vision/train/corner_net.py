@@ -68,7 +68,7 @@ class CornerLoss(LeavesOpen, v8PoseLoss):  # type: ignore[misc]  # ultralytics h
     """The ultralytics loss for boxes and scores, with a loss for corners. Predictions in unsure boxes are ignored."""
 
     def loss(self, preds: dict[str, Any], batch: dict[str, Any]) -> Any:
-        """See ultralytics. `batch` may contain boxes of class `UNSURE_CLASS`.
+        """See ultralytics. `batch` can contain boxes of class `UNSURE_CLASS`.
 
         The third value of a key point is `known` of `corner_loss`.
         """

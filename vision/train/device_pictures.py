@@ -73,7 +73,7 @@ class Pictures:
     """Photos and scenes on a device. Other processes render scenes into a folder; a thread reads them (`follow`).
 
     `most`: the greatest number of stored scenes. When this number is reached, each new scene replaces a random one.
-    `share`: the share of photos in a batch.
+    `share`: the mean share of photos in a batch; without scenes, all pictures are photos.
     """
 
     def __init__(self, device: torch.device, *, most: int, share: float, seed: int) -> None:

@@ -190,7 +190,11 @@ def load_sources(
     scenes: Path | None = None,
     games: Path | None = None,
 ) -> FaceSources:
-    """Return all sources of the face network from the photo folder `root`, rendered `scenes` and unpacked `games`."""
+    """Return the sources of the face network, without synthetic sets.
+
+    `root`: the folder with the flat faces, the drawings and the folders of labelled photos `sets`; `scenes`: the folder
+    of rendered scenes; `games`: the folder of unpacked packages.
+    """
     sources = FaceSources(flats=load_flats(root / "faces"), drawings=load_drawings(root / "art"))
     for name in sets:
         by_face: list[list[Image]] = [[] for _ in FACES]

@@ -83,7 +83,7 @@ class OpenLoss(LeavesOpen, v8DetectionLoss):  # type: ignore[misc]  # ultralytic
     """The usual loss, but without predictions that lie in an unsure box and belong to no tile."""
 
     def get_assigned_targets_and_loss(self, preds: dict[str, Any], batch: dict[str, Any], **named: Any) -> Any:
-        """See ultralytics. `batch` may have boxes of class `UNSURE_CLASS`."""
+        """See ultralytics. `batch` can have boxes of class `UNSURE_CLASS`."""
         return super().get_assigned_targets_and_loss(preds, self.certain(preds, batch), **named)
 
 

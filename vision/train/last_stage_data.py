@@ -41,7 +41,7 @@ def examples(
 ) -> Iterator[Cropped]:
     """Yield all photos unchanged, then crops of their longest lines of tiles, then variants.
 
-    There are `variants` variants in total, and at most `rounds` of them per photo.
+    There are at most `variants` variants in total, and at most `rounds` of them per photo.
     """
     every = [(path, boxes) for name in sets for path, boxes in photos(source / name)]
     for path, boxes in every:

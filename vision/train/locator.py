@@ -238,7 +238,7 @@ def train_locator(
 
 
 def resume_locator(out: Path, *, half: bool = False) -> Path:
-    """Continue interrupted training from `out/weights/last.pt`, in bfloat16 if `half`.
+    """Continue interrupted training from `out/weights/last.pt`, in bfloat16 if `half`; return the path of this file.
 
     The checkpoint does not contain the precision of the earlier training, so `half` must be given again.
     """

@@ -55,7 +55,7 @@ def prepare_mixed(
 def closer(scenes: Path, rng: random.Random, count: int = -1) -> Iterator[Cropped]:
     """Yield rendered scenes and, for large scenes, views of the second locator pass and windows.
 
-    If the tiles of a scene are too small, the scene is cropped around some of its tiles.
+    If the tiles of a scene are too small, the scene is cropped around a random tile.
 
     Only the first `count` scenes are used; -1: all scenes.
     """

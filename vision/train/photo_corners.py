@@ -1,7 +1,7 @@
 """Adds the corners of tiles to labelled photos, to train a locator that predicts corners.
 
 This module restores the aspect of squashed photos. It gives a labelled tile corners if the shipped detector is
-confident of them. It also marks boxes that may show an unlabelled tile (`vision.train.complete`).
+confident of them. It also marks boxes that possibly show an unlabelled tile (`vision.train.complete`).
 
 A tile gets corners if all of these conditions hold. Otherwise its `quad` is null.
 

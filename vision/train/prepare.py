@@ -22,7 +22,9 @@ from vision.image.aspect import estimate_aspect
 LONG_SIDE = 640
 _BACKS = ((60, 120, 40), (200, 90, 30), (30, 120, 200), (220, 170, 30), (170, 60, 60), (120, 60, 120), (70, 70, 70))
 CUT, SCRAP = 0.6, 0.3
-"""The visible fraction of a tile above which its box is labelled as a tile, and as `UNSURE`."""
+"""A box is labelled as a tile if more than the first fraction of its tile is visible, otherwise as `UNSURE`.
+
+If at most the second fraction is visible, there is no box."""
 UNLIKE = 70
 """The least difference between a painted back and the table surface, out of 255, in at least one channel."""
 
@@ -209,7 +211,7 @@ def write_example(out: Path, name: str, image: Image, boxes: list[Box]) -> None:
 
 
 def write_index(out: Path, *, few: int) -> None:
-    """Write the `data.yaml`. `few` training photos serve as the validation set that ultralytics requires."""
+    """Write the `data.yaml`. At least `few` training photos serve as the validation set that ultralytics requires."""
     every = sorted((out / "images" / "train").glob("*.jpg"))
     chosen = every[:: max(1, len(every) // few)]
     (out / "few.txt").write_text("".join(f"{path.resolve()}\n" for path in chosen))

@@ -91,8 +91,8 @@ def command(options: argparse.Namespace) -> None:
 def train_run(run: Run) -> Path:
     """Train, or continue the training in `run.out`; return the path of the averaged weights (`averaged.pt`).
 
-    Raises `PhotoError`: `no_device` if PyTorch does not find the device, `no_such_file` if the bundle has no
-    photos.
+    Raises `PhotoError`: `no_device` if PyTorch does not find the device, `no_such_file` if the bundle has no photos, or
+    if there is no training to continue.
     """
     if run.device == "cuda" and not torch.cuda.is_available():
         raise PhotoError("no_device", "PyTorch finds no GPU.", hint="Train without one: --device cpu.")

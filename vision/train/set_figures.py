@@ -1,4 +1,4 @@
-"""Measures how well face networks classify the faces of each tile set, also of sets that were not used in training.
+"""Measures how well face networks classify the faces of tile sets that were not used in training, set by set.
 
 For each set, this module makes crops of its faces among other tiles of the set, with the camera of `face_scene`.
 It prints a table by set. It renders no scene and detects no tile. Therefore measuring a network

@@ -124,7 +124,10 @@ class Sheet:
         return self.habits.black if self.habits.one_ink and colour != self.habits.red else colour
 
     def write(self, sign: str, font: Path, middle: Place, size: Place, colour: Colour) -> None:
-        """Draw a character stretched to a box of this size around a centre."""
+        """Draw a character or a word in a box of this size around a centre.
+
+        The text is stretched to fill the box, but 一 and 二 stay flat, and a very narrow text stays narrow.
+        """
         typed = font_of(font, 160)
         left, top, right, bottom = typed.getbbox(sign)
         if right <= left or bottom <= top:

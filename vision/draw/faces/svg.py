@@ -47,7 +47,10 @@ def _paths(shapes: Sequence[Shape], look: Style) -> Iterable[str]:
 
 
 def _body(width: float, height: float, look: Style, *, face_down: bool) -> str:
-    """Return the body of a tile seen from above. Its back layer is visible as a lip at the near edge."""
+    """Return the body of a tile seen from above. Its lower layer is visible as a lip at the near edge.
+
+    The lower layer is the back, or the face if the tile is face down.
+    """
     top, lip = (look.back, look.paper) if face_down else (look.paper, look.back)
     shell = (
         f'<rect x="2" y="{_LIP}" width="{width - 4}" height="{height - _LIP - 2}" rx="22" fill="{lip}" '

@@ -7,7 +7,7 @@ TEXTS = {
     "too_many_bytes_hint": "Save the photo as a smaller JPEG.",
     "damaged": "The photo is damaged or incomplete.",
     "damaged_hint": "Copy or send the file again.",
-    "damaged_end_hint": "Copy or send the file again; a part of it may be missing.",
+    "damaged_end_hint": "Copy or send the file again; a part of it is possibly missing.",
     "kinds_hint": "Use a photo in JPEG, PNG, WebP, HEIC, AVIF, BMP, GIF or TIFF.",
     "format": "The file is {what}. This format is not supported.",
     "not_a_jpeg": "The picture is not a JPEG file.",
