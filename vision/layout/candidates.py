@@ -39,7 +39,8 @@ MANY = 36
 ANCHORS = 10
 """The largest number of lines of tiles that are tried as the row of the hand.
 
-If the tiles form at least `SETS` - 1 melds, up to this many lines of two tiles, and up to this many single tiles, are also tried."""
+If the tiles form at least `SETS` - 1 melds, up to this many lines of two tiles and up to this many single tiles are
+also tried."""
 LIKE_TURNED = frozenset(
     ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
 )

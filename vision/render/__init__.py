@@ -1,4 +1,4 @@
-"""Render photos of finished hands with pixel-exact labels (needs the extra `render`: resvg-py).
+"""Renders scenes of mahjong tables with pixel-exact labels, and films of matches (extra `render`: resvg-py).
 
 A scene consists of tiles (rounded boxes with a thickness) on a cloth, a camera and a lamp. `scene` defines the
 data types, `layout` lays a hand, `draw` renders a scene and `write` saves it. The runtime never imports this

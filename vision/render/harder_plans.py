@@ -30,7 +30,7 @@ Rng = np.random.Generator
 
 
 def _standing(plan: Plan) -> Shot:
-    """Plan a row of standing tiles as seen by a webcam in front of it, or a finished hand with standing tiles."""
+    """Plan a row of standing tiles, or a finished hand with standing tiles, usually seen by a webcam in front of it."""
     rng, size = plan.rng, plan.size
     if rng.random() < 0.3:
         put_hand(plan, random_hand(rng, red_share=0.4), standing=True)

@@ -64,7 +64,8 @@ def load_sets(
     `training` and `all` include the sets of a folder of `games` (`game_sets`). With `more`, they also include
     the sets of the folder `faces-more` if it exists; the same seed then chooses other sets.
 
-    Raises `PhotoError` (`bad_training_data`, `no_such_file`) if the selection is empty.
+    Raises `PhotoError`: `bad_training_data` if the selection is unknown or empty, `no_such_file` if a package of games
+    is missing.
     """
     if which not in SETS:
         raise PhotoError("bad_training_data", f"Unknown sets {which!r}. Known: {', '.join(SETS)}.")

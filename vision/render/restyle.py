@@ -29,8 +29,12 @@ _INDEX = {f"{n}z": letter for n, letter in enumerate("ESWNPFC", 1)}
 class Inks:
     """How a set is restyled.
 
-    `green`, `blue` and `red` are shifts of these hues in OpenCV's half degrees. `dark` (BGR, 0-1) tints the
-    black ink.
+    - `green`, `blue`, `red`: the shifts of these hues in OpenCV's half degrees
+    - `dark`: the tint of the black ink (BGR, 0-1); None for no tint
+    - `fade`: above 1, the inks become darker; below 1, they become paler
+    - `stroke`: above 0, strokes become thicker; below 0, they become thinner
+    - `white`: the white dragon: "own" (of the set), "blank", or "frame" (only in drawn sets, otherwise as "own")
+    - `numeral`: the colour of the numeral in the corner (BGR, 0-255); None for no numeral
     """
 
     green: int = 0
@@ -48,7 +52,7 @@ class Inks:
 
 
 def random_inks(rng: Rng, entry: PhotoSet) -> Inks:
-    """Return random inks: usually those of the set, sometimes others.
+    """Return random inks: those of the set with random changes of hue, saturation and strength.
 
     Red stays red, because it identifies red fives.
     """

@@ -187,7 +187,7 @@ def grid(deck: Deck, size: TileSet, rng: Rng) -> Group:
 
 
 def loose(deck: Deck, count: int, size: TileSet, rng: Rng, *, flowers: bool = True) -> Group:
-    """Return a few tiles near each other, none on top of another. With `flowers`, they can include flowers."""
+    """Return at most `count` tiles near each other, none on top of another. With `flowers`, flowers are possible."""
     laid: Group = []
     reach = size.height * (1.0 + 0.9 * math.sqrt(count))
     rectangles = np.zeros((0, 4, 2))

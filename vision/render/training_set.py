@@ -46,7 +46,7 @@ def height_above(quads: Points) -> float:
 def training_json(rendered: Rendered, scene: Scene, hand: Hand | None, kind: str) -> dict[str, Any]:
     """Return the `scene_json` of the labelled tiles, with the rotation and the visible fraction of each tile.
 
-    - `whole`: whether every tile of the hand is labelled; otherwise the hand cannot be read.
+    - `whole`: whether there is a hand and all its tiles are labelled; otherwise no hand can be read.
     - `set`: the name of the tile set, if its faces come from a named set.
     - `material`: the material of the tiles, unless it is ivory.
     - `unlabelled`: boxes (left, top, right, bottom) around the other tiles in the picture: hidden, cut off, too

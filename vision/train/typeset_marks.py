@@ -208,7 +208,7 @@ def _stick(sheet: Sheet, place: Place, high: float, lean: float, ink: Colour) ->
 
 
 def draw_bird(sheet: Sheet) -> None:
-    """Draw the bird of the set: a picture from a font (`Habits.bird`), or a simple bird if the set has no such picture."""
+    """Draw the bird of the set: a picture from a font (`Habits.bird`), or a simple bird if there is no such picture."""
     habits = sheet.habits
     rng = np.random.default_rng([habits.seed, 5])
     if habits.bird:
