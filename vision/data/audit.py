@@ -53,7 +53,7 @@ def load_audit(path: Path) -> dict[str, Correction]:
         entries = tomllib.loads(path.read_text(encoding="utf-8")).get("photo", [])
         return {str(entry["file"]): _correction(entry) for entry in entries}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
-        hint = "Each [[photo]] needs the key file and one of the keys shown and unlabelled."
+        hint = "Each [[photo]] needs the key file; the keys shown and unlabelled are optional."
         raise PhotoError(
             "bad_labels", f"The audit file cannot be read: {error}.", hint=hint, where=str(path)
         ) from error

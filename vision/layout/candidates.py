@@ -2,8 +2,8 @@
 
 Responsible for combining lines of tiles into hands. A hand consists of a row (the concealed tiles, including the
 winning tile), melds and flowers. Each combination has a layout cost. The layout cost is higher if parts of the hand lie
-apart, if tiles near the hand are left out, or if the tile count is not possible for a hand. The classes of the tiles
-are not changed here. Whether the hand wins has no influence.
+apart, if tiles near the hand are left out, or if the hand does not have 14 tiles (a kong counts as three). The classes
+of the tiles are not changed here. Whether the hand wins has no influence.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ also tried."""
 LIKE_TURNED = frozenset(
     ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
 )
-"""Faces that look almost the same upside down. They hardly show from which side a hand is read."""
+"""Faces that look almost the same upside down. They show almost nothing about the side from which a hand is read."""
 
 TRIED = 6
 """The exact layout cost is computed for this number of choices with the lowest approximate layout costs."""

@@ -177,8 +177,8 @@ class HandWeights:
     beside_row: float
     """The cost of leaving out a line of tiles before or behind the hand."""
     block: float
-    """The cost of leaving out a line of tiles that touches a line of similar length, because discards lie in such a
-    block."""
+    """The cost of leaving out a line of 4 to 10 tiles that touches such a line of the hand before or behind it, because
+    discards lie in such a block."""
     left_out_distance: float
     """The costs `part_of_row`, `in_line`, `beside_row` and `block` decrease by this value for each tile height between
     the line of tiles that is left out and the hand."""
@@ -214,9 +214,9 @@ class HandWeights:
     """If the votes of a row for one side exceed the votes for the other side by less than this share of all votes, the
     row is read from both sides."""
     missing: float
-    """The cost of a tile count that is not possible for a hand."""
+    """The cost of a hand that does not have 14 tiles (a kong counts as three)."""
     missing_tile: float
-    """The cost of each tile above or below the tile count of a hand."""
+    """The cost of each tile above or below 14."""
     small: float
     """The cost of a row whose tiles are small compared to the largest tile on the photo."""
     high: float
@@ -371,7 +371,7 @@ class BoxWeights:
     even_blank: float
     """At this score, a detected back is a false positive as often as it is a tile."""
     sure_blank: float
-    """A detected back with at least this score is certainly a tile."""
+    """A detected back or white dragon with at least this score is certainly a tile."""
     blank: float
     """The lowest cost of leaving out a detected back or white dragon."""
     blank_rise: float

@@ -1,4 +1,4 @@
-"""Groups of tiles that move and rotate together, and a floor on which no two groups may overlap."""
+"""Groups of tiles that move and rotate together, and a floor that keeps groups from overlapping."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def pond_tiles(tiles: TableTiles) -> list[int]:
 
 
 def tiles_of_melds(tiles: TableTiles) -> set[int]:
-    """Return the tiles of the groups that are rows of called melds, from whichever side they are read."""
+    """Return the tiles of the groups that are rows of called melds for a player on at least one side."""
     return {tile for group in tiles.clusters(range(len(tiles))) if _is_melds(tiles, group) for tile in group}
 
 
