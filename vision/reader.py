@@ -35,7 +35,10 @@ class FindsTiles(FindsTilesAbove, Protocol):
 
 
 class Reader:
-    """Reads photos with `detector`. If a reading is uncertain, the detector `second` is also used. Thread-safe."""
+    """Reads photos with `detector`. If a reading is uncertain, the detector `second` is also used, if there is one.
+
+    All methods except `explain` are thread-safe.
+    """
 
     def __init__(self, detector: FindsTiles, *, limits: Limits | None = None, second: FindsTiles | None = None) -> None:
         self.detector = detector
@@ -45,7 +48,7 @@ class Reader:
     def read(self, data: bytes) -> Reading:
         """Return the reading of the photo in `data`.
 
-        Raises `PhotoError` if the bytes are not a photo within the limits.
+        Raises `PhotoError` if the bytes are not a photo within the limits, or if a model cannot be used.
         """
         return self.read_with_photo(data)[1]
 
@@ -64,7 +67,7 @@ class Reader:
         return explained(found)
 
     def read_with_photo(self, data: bytes) -> tuple[Photo, Reading]:
-        """Return the photo as an image viewer shows it, and its reading. The caller can draw on this photo."""
+        """Return the photo as an image viewer shows it, and its reading. Raises `PhotoError` like `read`."""
         photo, seconds = self._decoded(data)
         return photo, self.read_photo(photo, seconds)
 

@@ -49,7 +49,10 @@ class LabelError(PhotoError):
 
 
 def face_code(name: str) -> str:
-    """Return the face code for a class name of the photos (`3m`, `E`, `back`) or of the flat faces (`dots-3`)."""
+    """Return the face code for a class name of the photos (`3m`, `E`, `back`) or of the flat faces (`dots-3`).
+
+    Raises `LabelError` for another name.
+    """
     if name in FACES:
         return name
     if name in _WORDS:

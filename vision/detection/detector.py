@@ -137,7 +137,7 @@ class Detector:
         """Return the tile set that the photos show.
 
         `order` has the faces on all photos together, line by line in reading order (`reading_order`). Raises
-        `PhotoError`: `tiles_do_not_match`, or `model_corrupt` if the face network has no features.
+        `PhotoError`: `tiles_do_not_match`, or `model_corrupt` if there is no face network or it has no features.
         """
         if self._face is None:
             raise corrupt("There is no face network.")

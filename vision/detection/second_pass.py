@@ -107,7 +107,7 @@ class Look:
 
 
 def looks(locator: Locator, photo: Photo, boxes: Boxes, threshold: float) -> list[Look]:
-    """Return the boxes after a second pass, or the boxes of the first pass if no second pass is needed.
+    """Return the boxes after a second pass, or those of the first pass if a second pass is not needed or not better.
 
     `boxes` has the result of the first pass. The result has one or two items, and no tile is in both items.
     """

@@ -265,7 +265,10 @@ def _ends(table: HandTable, winning: int, row: list[int], lines: list[TileLine])
 
 
 def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
-    """Return the only tile at an end of the row that lies apart, if `winning` is inside the row, possibly shifted."""
+    """Return the only tile at an end of the row that lies apart, if `winning` is inside the row, possibly shifted.
+
+    None if `winning` is not inside the row, or if there is no such tile.
+    """
     family = table.family
     nearest = row[int(family.apart[winning, row].argmin())]
     order = sorted([*row, winning], key=lambda one: float(family.along[winning, one]))

@@ -87,8 +87,8 @@ def doubts_of_repair(seen: Sequence[SeenTile], found: Sequence[Guess]) -> tuple[
     """Return the warnings about tiles that are read, or could be read, with a class other than their most probable.
 
     `seen` has the tiles with their most probable classes. If the first hypothesis in `found` differs from `seen`, the
-    warning `repaired` reports the differences. Otherwise the warning `could_win` reports the first other hypothesis
-    that wins, if there is one.
+    warning `repaired` reports the differences. Otherwise, if the first hypothesis does not win, the warning `could_win`
+    reports the first other hypothesis that wins with a probability of at least `LIKELY_WIN`, if there is one.
     """
     best = found[0]
     changed = _changed(seen, best)

@@ -245,7 +245,7 @@ def _in_a_set(detections: Detections, tile: int, ground: Ground) -> bool:
 
 
 def _taken_in(reading: Reading, ids: Ints) -> tuple[int, ...]:
-    """Return the indices (in the reading) of the tiles that have these `ids` and are part of the hand."""
+    """Return the indices (in the reading) of the tiles that have these `ids` and are in the hand or indicators."""
     wanted = set(ids.tolist())
     return tuple(place for place, one in enumerate(reading.tiles) if one.detection in wanted and one.role != Role.OTHER)
 

@@ -230,9 +230,10 @@ def _with_warning(first: Reading, again: Reading) -> Reading:
 
 
 def _new_tiles(reading: Reading, other: Reading, *, same_face: bool) -> tuple[int, ...]:
-    """Return the tiles of the hand of a reading that are not in the hand of the `other` reading, by their positions.
+    """Return the indices of the tiles in the hand of a reading that are not in the hand of the `other` reading.
 
-    With `same_face`, also those that the other reading has with another face.
+    The positions on the photo are compared. Indicators count as tiles of the hand. With `same_face`, a tile that the
+    other hand has with another face is also returned.
     """
     in_other = [one for one in other.tiles if one.role != Role.OTHER]
     quads, others = (

@@ -107,7 +107,10 @@ def _clutter(
 
 
 def fit_camera(camera: Camera, tiles: Sequence[SceneTile], size: TileSet, margin: float = 0.06) -> Camera:
-    """Return the camera moved so that the tiles fill the picture up to `margin` on each side."""
+    """Return the camera moved so that the tiles fill the picture except for a margin on each side.
+
+    `margin`: the margin as a fraction of the picture's width or height. Without tiles, the camera is not moved.
+    """
     if not tiles:
         return camera
     corners: Points = np.concatenate([face_corners(tile, size) * [1, 1, z] for tile in tiles for z in (0, 1)])

@@ -226,7 +226,7 @@ def _rack(plan: Plan) -> None:
 
 
 def _indicators(plan: Plan) -> None:
-    """Plan a wall at close range in which some tiles are turned over."""
+    """Plan a wall at close range in which some tiles are turned face up."""
     rng, size = plan.rng, plan.size
     plan.subject = indicator_wall(plan.deck, size, rng)
     plan.put(plan.subject)

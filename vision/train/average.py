@@ -48,7 +48,7 @@ def averaged_face(first: Path, second: Path, share: float, images: Sequence[Tens
 def average_locators(
     first: Path, second: Path, share: float, data: Path, seed: int, out: Path, scenes: Path | None = None
 ) -> None:
-    """Write a checkpoint with the weighted mean of two locators to `out`.
+    """Write a checkpoint with the weighted mean of two locators to `out`. `share` is the share of the second one.
 
     Without `scenes`, `data` is a locator data set that `prepare` wrote. With `scenes`, `data` is an unpacked
     bundle, and the statistics are measured on views of the bundle's photos and of these scenes, as in the command

@@ -59,7 +59,7 @@ def write_fitted(net: FaceNet | Joined, photos: Path, target: Path) -> float:
 
 
 def write_onnx(net: FaceNet | Joined, temperature: float, target: Path) -> None:
-    """Write the network, in inference mode, to `target`."""
+    """Write the network and its metadata, which include `temperature`, to `target` (ONNX)."""
     import onnx
 
     target.parent.mkdir(parents=True, exist_ok=True)

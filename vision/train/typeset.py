@@ -126,7 +126,10 @@ def _face(code: str, habits: Habits) -> Image:
 
 
 def _index(sheet: Sheet, code: str, number: int) -> None:
-    """Draw the numeral in a corner, or the letter of an honour. A flower sometimes gets its word."""
+    """Draw the index of a face at the position `Habits.index`: the number of a suit tile.
+
+    If `Habits.lettered`, an honour gets its letter and a flower its word; otherwise they get no index.
+    """
     habits = sheet.habits
     assert habits.corner is not None
     rng = np.random.default_rng([habits.seed, 9])
