@@ -61,7 +61,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class LaidHand:
-    """A hand on the mahjong table: its row, winning tile, melds (in reading order) and flowers.
+    """A hand on the mahjong table: its row, winning tile (None if unknown), melds (in reading order) and flowers.
 
     `hidden` has the face-down tiles in the row. `apart` has the tiles of the row that lie apart as sets. All tiles are
     indices of the detections.

@@ -131,7 +131,7 @@ class Reading:
     def hands(self) -> tuple[OneHand, ...]:
         """All hands on the photo if it shows several, otherwise an empty tuple. The first hand is the hand in `hand`.
 
-        No other hand has a higher probability than the first hand.
+        If another hand is more probable than the first hand, it gets the probability of the first hand here.
         """
         if self.hand is None or self.as_seen is None or not self.others:
             return ()
@@ -249,7 +249,10 @@ def read(layout: Layout, size: tuple[int, int], model: ModelName = UNNAMED) -> R
 
 
 def _roles(laid: LaidHand) -> dict[int, Role]:
-    """Return the role of each tile of a hand, in the order of a reading: the row from left to right, melds, flowers."""
+    """Return the role of each tile of a hand, in the order of a reading.
+
+    The order is: the row from left to right, the melds, the flowers, the face-down tiles in the row.
+    """
     roles = {member: Role.WINNING if member == laid.winning else Role.CONCEALED for member in laid.row.members}
     for number, meld in enumerate(laid.melds, start=1):
         roles |= dict.fromkeys(meld.members, Role.meld(number))

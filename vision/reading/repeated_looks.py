@@ -214,7 +214,7 @@ def _same(one: Reading, other: Reading) -> bool:
 def _trust(reading: Reading) -> float:
     """Return the trust of a reading: its probability, computed as if the hand did not win.
 
-    The trust is 0 if the hand has too few tiles.
+    The trust is 0 if there is no hand or if it has fewer than 13 tiles.
     """
     if reading.signs is None or reading.hand is None or reading.hand.tile_count < WAITING_TILES:
         return 0.0

@@ -49,9 +49,9 @@ class PhoneCamera(Latest):
 
     @property
     def problem(self) -> PhotoError | None:
-        """The reason why there are no pictures. None if pictures arrive, or before `start`.
+        """The reason why there are no pictures.
 
-        Also None in the first `LOST` seconds after `start`.
+        None while pictures arrive, before `start`, and in the first `LOST` seconds after `start`.
         """
         since = self._begun if self.last is None else self.last.time
         return None if since is None or self._clock() - since < LOST else no_pictures(PHONE)

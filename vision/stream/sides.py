@@ -23,7 +23,7 @@ class Side(Enum):
 
 
 def side_of(reading: Reading) -> Side | None:
-    """Return the side from which most upright tiles of the hand are read, or None if there are no upright tiles."""
+    """Return the side from which most tiles of the row are read, or None if all tiles of the row are sideways."""
     own = [tile.quad for tile in reading.tiles if tile.role in (Role.CONCEALED, Role.WINNING) and not tile.sideways]
     if not own:
         return None
