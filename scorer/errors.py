@@ -1,8 +1,8 @@
 """Errors and faults of input, with codes.
 
-There are three kinds: text or JSON that cannot be read (`ParseError`), an unknown name (`UnknownName`), and a hand or
-situation that was read but is not legal (`Fault`). A fault is a value; faults are collected and reported together. All
-codes are in `CODES`.
+A hand, situation or event that was read but is not legal has faults (`Fault`). A fault is a value; faults are collected
+and reported together. Errors are raised: for text or JSON that cannot be read (`ParseError`), an unknown name
+(`UnknownName`), and what a match or a tournament rejects (`MatchFault`, `TournamentFault`). All codes are in `CODES`.
 """
 
 from __future__ import annotations
@@ -253,11 +253,14 @@ class ParseError(TehaiError):
 
 
 class UnknownName(TehaiError):
-    """A rule set or an option that does not exist."""
+    """An unknown id of a rule set, option, pattern or format, or a value that an option cannot have."""
 
 
 class MatchFault(TehaiError):
-    """An event that the match rejects, with all reasons. The code of the error is the code of the first reason."""
+    """An event, a question or house rules that the match rejects, with all reasons.
+
+    The code of the error is the code of the first reason.
+    """
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(faults[0].code, together(fault.said for fault in faults), where=faults[0].where)
@@ -265,4 +268,4 @@ class MatchFault(TehaiError):
 
 
 class TournamentFault(MatchFault):
-    """An event that the tournament rejects, with all reasons."""
+    """An event, a question or a format that the tournament rejects, with all reasons."""

@@ -1,7 +1,7 @@
 """The circumstances of a win: who won and how, the round, dora indicators, honba and sticks.
 
-The fields have the names of the JSON form. The rule families (`scorer.riichi`, `scorer.points`) find contradictions,
-because some circumstances are contradictions only under some rules.
+The fields have the names of the JSON form. The rule families find contradictions (`scorer.checks` and their own
+`checks`), because some circumstances are contradictions only under some rules.
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ _FIELDS: dict[str, tuple[str, Callable[[object, str, str], Any]]] = {
 }
 """For each JSON field: the name of the field here, and its reader."""
 
-# The usual values of the usual fields are read without a place for errors: any error makes `_read` read all fields.
+# The usual values of the usual fields are read without a location for errors: after an error, `_read` reads all fields.
 
 
 def _usual_flag(value: object) -> bool:

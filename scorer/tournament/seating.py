@@ -29,7 +29,7 @@ class Proposal(Whole):
     `bound`: the lower bound on repeated meetings for any schedule of this many players and rounds without cuts.
     `same_table`: how often players came back to a table number, in all rounds up to this one; `same_table_bound`: the
     lower bound of `same_table` for this many players and rounds without cuts.
-    `wind_spread`: the largest difference, for one player, between the counts of two winds.
+    `wind_spread`: the largest difference, for one player, between the counts of two winds in all rounds up to this one.
     `same_club`, `same_country`: the number of meetings in this round of two players of the same club, or country.
     `by_lot`: the players with equal results at the cut, among whom a lot decides; also those whom it does not admit.
     """

@@ -57,7 +57,7 @@ class Standing(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """The players admitted to a round, the best first.
+    """The players admitted to a round: at a cut the best first, else by number.
 
     `by_lot`: the players with equal results at the cut, among whom a lot decides; also those whom it does not admit.
     """
@@ -102,7 +102,7 @@ def admitted(state: TournamentState, round_: int) -> Admitted:
 
 
 def notices(state: TournamentState) -> list[dict[str, Any]]:
-    """Return notices for the director about rounds whose players differ from those whom the current results admit.
+    """Return notices for the director about cuts to which the current results admit other players than were seated.
 
     A round that has begun stays as it was played. Only the director can decide what a later correction means for it.
     """
@@ -155,7 +155,10 @@ def _game(result: Result) -> Fraction:
 
 
 def _games(state: TournamentState, round_: int) -> dict[int, tuple[int, Result | None]]:
-    """Return, for each player who gets a result in this round, the number of the table and the result."""
+    """Return, for each player who was first seated in this round, the number of the table and the result.
+
+    The result is None if there is none yet, or if it counts for no player. Substitutes are left out.
+    """
     found: dict[int, tuple[int, Result | None]] = {}
     for number, table in enumerate(state.tables(round_), 1):
         found.update((absent, (number, None)) for absent in table.absent)
