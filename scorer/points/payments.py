@@ -29,7 +29,7 @@ def window(situation: Situation) -> tuple[tuple[Seat, int], ...]:
 
 
 def exempt(situation: Situation, last_exempt: bool) -> bool:
-    """Return whether the same-turn rules do not apply to this win: it is on the last discard or a robbed kong.
+    """Return whether the same-turn rules exempt this win: with `last_exempt`, one on the last discard or a robbed kong.
 
     Source: line 70 of the rules of Mahjong Masters 2019.
     """
@@ -37,7 +37,10 @@ def exempt(situation: Situation, last_exempt: bool) -> bool:
 
 
 def responsible(situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> Responsible:
-    """Return who must pay for a win by discard. Under immunity, it can be no player (wsom 110, zung-jung 18)."""
+    """Return who must pay for a win by discard: the discarder.
+
+    Under immunity, it can be another player, or no player (wsom 110, zung-jung 18).
+    """
     if options.get("same_turn") == "immunity" and not exempt(situation, last_exempt):
         for seat, kind in window(situation):
             if kind == winning:

@@ -53,14 +53,14 @@ class Proposal(Whole):
 
 
 def propose(state: TournamentState) -> Proposal:
-    """Propose tables for the next round. Raises `TournamentFault` if the round cannot be seated yet."""
+    """Propose tables for the next round. Raises `TournamentFault` if this round cannot be seated."""
     return _weighed(state, Seat(len(state.rounds) + 1, _planned(state)[0]))
 
 
 def propose_rounds(state: TournamentState) -> tuple[Proposal, ...]:
     """Propose tables for all rounds that need no further results: up to the next cut or round paired by standing.
 
-    Raises `TournamentFault` if the next round cannot be seated yet.
+    Raises `TournamentFault` if the next round cannot be seated.
     """
     found: list[Proposal] = []
     for tables in _planned(state):
