@@ -222,7 +222,7 @@ def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> Score 
 
 
 def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[Mapping[str, Any]]:
-    """Return each tile that completes a hand that lacks one tile, with the score of the completed hand.
+    """Return the tiles with which a hand of 13 tiles is complete, each with the score of the complete hand.
 
     A tile that completes the shape but does not win (for example because there is no yaku) is listed too; its score
     gives the reason.
