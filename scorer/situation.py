@@ -82,6 +82,7 @@ class Situation:
     """The circumstances of a win. Only `win` and `seat` have no default.
 
     `discarder`: the JSON field `from`, the seat of the player who discarded the winning tile or whose kong was robbed.
+    `discards_since`: the winner's own last discard, if there is one, and all later discards, the oldest first.
     `robbed_concealed_kong` implies `robbed_kong`. Must not be changed after creation. It is not frozen, for the reason
     that `scorer.hand.Hand` gives.
     """

@@ -29,7 +29,8 @@ _USUAL_FU: Final = (30, 40)
 class Way(Whole):
     """The lowest value of a win, by self-draw or on one player's discard, with which the player passes the rival.
 
-    `discarder`: None for a self-draw. `value`: as in `Winner.stated`, or None if no possible value is high enough.
+    `discarder`: None for a self-draw. `value`: as in `Winner.stated`, or None if no possible value is high enough
+    (then `total` and `gains` are 0, and `points` is empty).
     `total`: the points of the value; `gains`: what the player gets, with honba and sticks; `points`: the points of all
     players after the win.
     """

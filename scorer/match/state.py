@@ -60,6 +60,7 @@ class MatchState:
     `dead_tiles`: those of them that must stay in the hand. All three are for the current hand only.
     `may_stop`: the dealer who can end the match now, or None; `time_up`: the current hand is the last of the match or
     its half. `one_more`: the time is up, and one more hand follows the current hand.
+    `wall`: the dice with which the wall was opened, or empty; `turned`: the tile that was turned over, or None.
     `signal_due`: the first half ended before its time was up, so the signal for that half can still come.
     """
 

@@ -24,8 +24,9 @@ from scorer.tournament.state import TournamentState
 class Round(Whole):
     """One player's result of one round.
 
-    `game`: the final points of the match, or the table points if the rules rank players by them; None if there is no
-    result yet.
+    `table`: None if the player was not seated. `game`: the final points of the match, or the table points if the rules
+    rank players by them. `points`, `place`: the points and the rank at the table. These three are None if there is no
+    result yet, or if it does not count for the player.
     """
 
     round: int
@@ -43,7 +44,7 @@ class Standing(Whole):
     """One player's line in the standings.
 
     `place`: the rank, which players with equal results share; `stage`: the number of cuts that the player has passed. A
-    higher stage ranks before a higher total.
+    higher stage ranks before a higher total. `withdrawn`: the first round without the player, or None.
     """
 
     place: int
