@@ -64,8 +64,8 @@ def answer(request: object) -> dict[str, Any]:
 
     | request | answer |
     |---|---|
-    | `rules: "all"` | `{"scores": {id: score}}` |
-    | a hand that lacks one tile, without winning tile | `{"waits": [...]}`; a score if other faults leave no wait |
+    | `rules: "all"` | `{"scores": {id: score}}`; instead of a score also `{"rules", "waits"}` |
+    | a hand that lacks one tile, without winning tile | `{"rules", "waits"}`; a score if other faults leave no wait |
     | `winners` instead of `hand` and `situation` | the settlement of 1 to 3 wins on one discard (`scorer.settle`) |
     | `draw` | the settlement of a drawn hand (`scorer.settle`) |
 
@@ -123,7 +123,7 @@ def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[R
     """Return the requested rule set with the situation; if `rules` is `all`, every rule set, each with the situation.
 
     With `all`, each situation has only those options that its rule set has. Raises the errors of
-    `scorer.rules.rule_set`.
+    `scorer.rules.rule_set` and `scorer.rules.options_by_set`.
     """
     if rules != "all":
         return [(rule_set(rules, recorded=False), situation)]
@@ -132,7 +132,7 @@ def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[R
 
 
 def answer_line(line: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-    """Return `answer` for a line of JSON. A line that cannot be read gives `valid: false` and its fault.
+    """Return `answer` for a line of JSON. If `answer` raises an error, the result has `valid: false` and it as fault.
 
     `language`: the language for a request that does not name one.
     """
@@ -222,7 +222,7 @@ def _one(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> Score 
 
 
 def waits(rules: RuleSet, hand: Hand, situation: Situation, form: Form) -> list[Mapping[str, Any]]:
-    """Return each tile that completes a hand that lacks one tile, with the score of the completed hand.
+    """Return the tiles with which a hand of 13 tiles is complete, each with the score of the complete hand.
 
     A tile that completes the shape but does not win (for example because there is no yaku) is listed too; its score
     gives the reason.

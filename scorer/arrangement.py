@@ -146,7 +146,7 @@ def suits_of(counts: int) -> list[Suit]:
 def regular(counts: list[int]) -> list[Arrangement]:
     """Return all ways to split `counts` (34 kinds, 3n + 2 tiles) into n sets and a pair, each way once.
 
-    n is at most 4, and each kind has at most four tiles.
+    n must be at most 4. If a kind has more than four tiles, the list is empty.
     """
     return packed_regular(pack(counts)) if max(counts) <= 4 else []
 

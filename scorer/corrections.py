@@ -39,7 +39,7 @@ class Change(Formed, Generic[E]):
 
 
 Entry: TypeAlias = tuple[int, tuple[E, ...]]
-"""An event's number, and the events in effect in its place: the event itself, or the events of a correction."""
+"""An event's number, and the events in effect in its place: the event itself, the events of a correction, or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,5 +69,5 @@ def put_right(entries: Iterable[Entry[E]], changes: Iterable[Change[Any]]) -> tu
 
 
 def at_event(number: int, faults: Iterable[Fault]) -> list[Fault]:
-    """Return the faults of an event, with `where` set to the event's index in the ledger."""
+    """Return the faults of an event, each with the event's index in the ledger before its own `where`."""
     return [Fault(each.code, each.said, f"events[{number}]: {each.where}") for each in faults]

@@ -1,8 +1,8 @@
 """Errors and faults of input, with codes.
 
-There are three kinds: text or JSON that cannot be read (`ParseError`), an unknown name (`UnknownName`), and a hand or
-situation that was read but is not legal (`Fault`). A fault is a value; faults are collected and reported together. All
-codes are in `CODES`.
+A hand, situation or event that was read but is not legal has faults (`Fault`). A fault is a value; faults are collected
+and reported together. Errors are raised: for text or JSON that cannot be read (`ParseError`), an unknown name
+(`UnknownName`), and what a match or a tournament rejects (`MatchFault`, `TournamentFault`). All codes are in `CODES`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scorer.sentences import DEFAULT_LANGUAGE, Sentence, spoken, text_of, togeth
 PARSE_CODES: dict[str, str] = {
     "bad_notation": "A tile, a meld or a list of tiles is not written in the notation.",
     "bad_json": "The text is not JSON.",
-    "wrong_shape": "The JSON does not have the documented form: a field is missing or has the wrong type.",
+    "wrong_shape": "The JSON does not have the documented form: a field is missing, or has a wrong type or value.",
     "bad_toml": "The file is not TOML.",
     "unknown_field": "The JSON has an unknown field. It is rejected, because it can be a misspelled name.",
 }
@@ -91,13 +91,13 @@ SITUATION_CODES: dict[str, str] = {
 TABLE_CODES: dict[str, str] = {
     "not_one_discard": "All winners must win on the same discard.",
     "same_winner_twice": "Two of the winners have the same seat.",
-    "no_such_draw": "Under the rule set, a hand cannot end in a draw for this reason.",
+    "no_such_draw": "A hand cannot end in this draw: the rules do not have it, or it needs four recorded riichi.",
 }
 
 MATCH_CODES: dict[str, str] = {
     "not_opened": "A match starts with an opening event that gives its rules and players.",
     "already_opened": "The match has already started.",
-    "match_over": "The match has ended; only a correction can change it.",
+    "match_over": "The match has ended; only a correction or an undo can change it.",
     "seats_settled": "Seats can be drawn only before the first hand.",
     "bad_seat_draw": "The seat draw is not possible with these dice and tiles.",
     "unknown_player": "No player of this match has this name.",
@@ -122,8 +122,8 @@ MATCH_CODES: dict[str, str] = {
     "bad_dice": "The rules require a different number of dice here.",
     "time_is_up": "The signal that the time is up was already recorded.",
     "no_early_stop": "The dealer cannot end the match now.",
-    "no_such_event": "The match has no event of this number that can be corrected.",
-    "not_last_event": "Only the last event that is in effect can be undone, and never the opening of the match.",
+    "no_such_event": "There is no event of this number that can be corrected.",
+    "not_last_event": "Only the last event in effect can be undone; the opening of the match cannot.",
     "bad_match_option": "An option of the match contradicts itself or another.",
     "bad_pattern_value": "The value of a pattern in house rules is out of range, or the rules have no such values.",
     "not_over": "The match has not ended, so it has no final points.",
@@ -253,11 +253,14 @@ class ParseError(TehaiError):
 
 
 class UnknownName(TehaiError):
-    """A rule set or an option that does not exist."""
+    """An unknown id of a rule set, option, pattern or format, or a value that an option cannot have."""
 
 
 class MatchFault(TehaiError):
-    """An event that the match rejects, with all reasons. The code of the error is the code of the first reason."""
+    """An event, a question or house rules that the match rejects, with all reasons.
+
+    The code of the error is the code of the first reason.
+    """
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(faults[0].code, together(fault.said for fault in faults), where=faults[0].where)
@@ -265,4 +268,4 @@ class MatchFault(TehaiError):
 
 
 class TournamentFault(MatchFault):
-    """An event that the tournament rejects, with all reasons."""
+    """An event, a question or a format that the tournament rejects, with all reasons."""

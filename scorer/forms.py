@@ -1,8 +1,8 @@
 """The JSON form of a dataclass, declared by its fields: their names, types, defaults and limits.
 
-A field with a default can be missing in JSON, and is written only if it differs from the default, unless it is
-marked `ALWAYS`. A mapping with numbers as keys is a list of pairs in JSON. Here are the marks for `Annotated`, and the
-writer; the reader and the schemas are in `service.contract`, which uses a library.
+A field with a default can be missing in JSON, and is written only if it differs from the default, unless it is marked
+`ALWAYS` or its class is `Whole`. A mapping with numbers as keys is a list of pairs in JSON. Here are the marks for
+`Annotated`, and the writer; the reader and the schemas are in `service.contract`, which uses a library.
 """
 
 from __future__ import annotations
@@ -85,13 +85,13 @@ def a_line(value: str, where: str) -> None:
 
 
 def a_filled_line(value: str, where: str) -> None:
-    """Raise `ParseError` as `a_line` does, and for a text of spaces only."""
+    """Raise `ParseError` as `a_line` does, and for an empty text or a text of spaces only."""
     if not value.isprintable() or not value.strip():
         raise wrong(where, say("shape.a_line"), value)
 
 
 def not_blank(value: str, where: str) -> None:
-    """Raise `ParseError` for a text of spaces only."""
+    """Raise `ParseError` for an empty text or a text of spaces only, and for a value that is not a text."""
     if not as_text(value, where).strip():
         raise wrong(where, say("shape.a_reason"), value)
 

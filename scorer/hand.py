@@ -1,7 +1,7 @@
 """A hand: concealed tiles, the winning tile, melds, flowers; as JSON and as typed text.
 
-`Hand.faults` returns the faults of the tiles that all rules share; a rule set decides whether they win. The winning
-tile is one of `concealed`.
+`Hand.faults` returns the faults of the tiles that all rules share; a rule set decides whether the tiles win. The
+winning tile is one of `concealed`.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class Hand:
     melds: tuple[Meld, ...] = ()
     flowers: tuple[Tile, ...] = ()
     concealed_counts: int = field(init=False, repr=False, compare=False)
-    """The concealed tiles as packed counts (`scorer.packed`), or -1 if there are too many."""
+    """The concealed tiles as packed counts (`scorer.packed`); -1 if the hand, melds included, has too many tiles."""
     counts: int = field(init=False, repr=False, compare=False)
-    """The packed counts of the concealed tiles and the melds, without flowers."""
+    """The packed counts of the concealed tiles and the melds, without flowers; -1 if there are too many tiles."""
     suits: list[Suit] = field(init=False, repr=False, compare=False)
     """The `Suit` of each suit of the concealed tiles; only for a hand without faults."""
     is_complete: bool = field(init=False, repr=False, compare=False)
@@ -191,7 +191,7 @@ class Hand:
     def won_on_any(self) -> list[Hand]:
         """Return one copy of the hand for each different concealed tile, with this tile as the winning tile.
 
-        The list is empty unless the only fault of the hand is an unknown winning tile.
+        The list is empty unless the only fault of the hand is its winning tile (unknown, or not a concealed tile).
         """
         if self.winning_tile in self.concealed:
             return []
@@ -255,7 +255,7 @@ class Hand:
 def parse_flowers(text: str) -> tuple[Tile, ...]:
     """Read a text of flowers and seasons, and return them in canonical order.
 
-    Raises `ParseError` for other tiles too.
+    Raises `ParseError` if the text cannot be read or has another tile.
     """
     tiles = parse_tiles(text)
     for tile in tiles:

@@ -230,7 +230,7 @@ class Meld:
         return f"{_TYPED_NAMES[self.kind]}:{format_tiles(self.tiles, keep_order=True)}{source}"
 
     def faults(self, where: str) -> list[Fault]:
-        """Return the reasons why these tiles are not a set of the declared kind."""
+        """Return the reasons why these tiles are not a set of the declared kind, or why the call is impossible."""
         if self.is_sound:
             return []
         faults: list[Fault] = []
@@ -273,7 +273,8 @@ def _can_be_called(kind: MeldKind, tiles: tuple[Tile, ...], source: Source | Non
 def meld_picture(meld: Meld) -> list[tuple[str, bool]]:
     """Return the codes of the tiles in the order in which they lie, each with True if it is turned sideways.
 
-    The position of the called tile, which is turned sideways, shows who discarded it.
+    The position of the called tile, which is turned sideways, shows who discarded it. If the called tile is unknown,
+    it is taken to be the first tile.
     """
     codes = [tile.code for tile in meld.tiles]
     if meld.kind is CONCEALED_KONG:

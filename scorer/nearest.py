@@ -41,6 +41,6 @@ def _same_start(one: str, other: str) -> int:
 
 
 def hint_for(name: object, names: Iterable[str], then: Sentence | str = "") -> Sentence | str:
-    """Return a hint that names the most similar known name, followed by `then`."""
+    """Return a hint that names the most similar known name, followed by `then`; only `then` if no name is similar."""
     near = nearest(name, names)
     return then if near is None else together([say("common.did_you_mean", name=near), *([then] if then else [])])

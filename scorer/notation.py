@@ -138,7 +138,7 @@ def _parse_by_character(text: str) -> tuple[Tile, ...]:
 
 
 def one_tile(value: object, where: str) -> Tile:
-    """Read exactly one tile from its text."""
+    """Read exactly one tile from its text; raises `ParseError`."""
     tile = BY_CODE.get(value) if isinstance(value, str) else None
     if tile is not None:
         return tile

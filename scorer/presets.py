@@ -24,7 +24,7 @@ from scorer.rules import Names, Option, OptionValue, RuleSet, plain_options, rul
 from scorer.sentences import say
 
 FIELDS: Final = frozenset(("base", "name", "options", "values", "dated", "source", "sources"))
-"""The fields of house rules; the last three are for people."""
+"""The fields of house rules; `dated`, `source` and `sources` are for people."""
 _PRESET_FIELDS: Final = FIELDS | {"facts", "fouls"}
 _FOUL_FIELDS: Final = frozenset(("id", "kind", "about", "source", "needs", "points", "times"))
 _MOST_POINTS: Final = 10_000

@@ -1,9 +1,9 @@
 """Rule sets: named, dated data with options that a referee can change; and the list of all.
 
 A rule set is one file in `scorer/sets/` that defines `RULES` (`wrc-2017` is in `wrc_2017.py`), or a preset: one TOML
-file in `scorer/sets/presets/` that changes a base set. It is found without any other registration, and imported when it
-is asked for. A rule set names the engine that values its hands (for example `scorer.riichi`). Its options and names are
-values of `scorer.options`. House rules have the format of a preset (`scorer.presets`).
+file in `scorer/sets/presets/` that changes a base set. A file in these folders needs no registration; it is read when
+its rule set is asked for. A rule set names the engine that values its hands (for example `scorer.riichi`). Its options
+and names are values of `scorer.options`. House rules have the format of a preset (`scorer.presets`).
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ class Score:
     faults: tuple[Fault, ...] = ()
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
-        """Return the JSON form of the contract, and `fu`: the parts that add up to the fu.
+        """Return the JSON form (`docs/api.md`). Its field `fu` has the parts that add up to the fu.
 
         Sentences are in the language; without one they stay sentences (`scorer.sentences.rendered`).
         The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.

@@ -1,7 +1,8 @@
 """Compute the payments of several wins on one discard, and of drawn hands.
 
-The module works for all rule families. It uses the options `winners_on_one_discard`, `three_winners`, `noten_points`,
-`deal_repeats_at_draw`, `abortive_draws` and `nagashi_mangan`. A rule set without an option has no such rule.
+The module works for all rule families. It uses the options `winners_on_one_discard`, `three_winners`, `honba_to`,
+`sticks_to`, `noten_points`, `deal_repeats_at_draw`, `abortive_draws`, `abortive_draw_honba` and `nagashi_mangan`. A
+rule set without one of these options does not have its rule.
 """
 
 from __future__ import annotations
@@ -62,7 +63,10 @@ def settle_scores(
     language: str | None = DEFAULT_LANGUAGE,
     detail: str = FULL,
 ) -> dict[str, Any]:
-    """Return the result of `settle_winners` for winners with known scores. Removes payments from `scores` in place."""
+    """Return the result of `settle_winners` for winners with known scores.
+
+    Changes `scores` in place: payments, totals and reasons of winners who are not paid; honba and sticks of the others.
+    """
     options = rules.options_in_force(situations[0].options)
     if not faults:
         order = _order(situations, scores)
@@ -161,7 +165,7 @@ def settle_draw(
 
     `draw`: `{"ready": [seats]}`, with `reason` for an abortive draw, and `nagashi` (seats) under rules that have it. Of
     the situation, only round, honba, sticks and options are used. `language` and `detail`: as for a score. Raises
-    `ParseError`.
+    `ParseError`, and `UnknownName` for unknown options.
     """
     data = shape.as_object(draw, "draw", DRAW_FIELDS)
     reason = shape.as_text(data.get("reason", "exhaustive"), "draw.reason")

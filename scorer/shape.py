@@ -1,6 +1,6 @@
 """Read JSON objects strictly: fields of a wrong type and unknown fields are errors, and each error names its field.
 
-The readers of the value types use these functions. All functions raise `ParseError`.
+The readers of the value types use these functions. The functions that read a value or a field raise `ParseError`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The circumstances of a win: who won and how, the round, dora indicators, honba and sticks.
 
-The fields have the names of the JSON form. The rule families (`scorer.riichi`, `scorer.points`) find contradictions,
-because some circumstances are contradictions only under some rules.
+The fields have the names of the JSON form. The rule families find contradictions (`scorer.checks` and their own
+`checks`), because some circumstances are contradictions only under some rules.
 """
 
 from __future__ import annotations
@@ -82,6 +82,7 @@ class Situation:
     """The circumstances of a win. Only `win` and `seat` have no default.
 
     `discarder`: the JSON field `from`, the seat of the player who discarded the winning tile or whose kong was robbed.
+    `discards_since`: the winner's own last discard, if there is one, and all later discards, the oldest first.
     `robbed_concealed_kong` implies `robbed_kong`. Must not be changed after creation. It is not frozen, for the reason
     that `scorer.hand.Hand` gives.
     """
@@ -262,7 +263,7 @@ _FIELDS: dict[str, tuple[str, Callable[[object, str, str], Any]]] = {
 }
 """For each JSON field: the name of the field here, and its reader."""
 
-# The usual values of the usual fields are read without a place for errors: any error makes `_read` read all fields.
+# The usual values of the usual fields are read without a location for errors: after an error, `_read` reads all fields.
 
 
 def _usual_flag(value: object) -> bool:

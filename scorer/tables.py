@@ -28,7 +28,7 @@ A preset is a data file in `scorer/sets/presets/` that changes a base set. In br
 [Random hands under each preset](bench-presets.md) are compared with an independent package.
 """
 
-_UNCERTAIN = """Sources contradict one another (S!), or none was found (?). A table that knows better changes
+_UNCERTAIN = """Sources contradict one another (S!), or none was found (?). Players who know better change
 the option.
 """
 
@@ -77,7 +77,7 @@ def _options(rules: Sequence[RuleSet], *, marked: bool = False) -> str:
 def _sources(rules: RuleSet) -> str:
     rows = ((f"`{o.name}`", o.about, _shown(o.default), _choices(o), o.source) for o in rules.options)
     return f"### {rules.name.en} (`{rules.id}`)\n\n" + _table(
-        ("option", "what it decides", "default", "may be", "source"), rows
+        ("option", "what it decides", "default", "possible values", "source"), rows
     )
 
 

@@ -460,7 +460,7 @@ declare namespace Api {
   /** A decision of the referee beyond the rules. */
   type MatchRuling = { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null };
 
-  /** One seat draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: from left to right. */
+  /** One seat draw. `sitting`: the players as they first sat, counterclockwise; `tiles`: as laid out or as taken. */
   type MatchSeatDraw = { method: "row" | "two_throws" | "provisional_east" | "six_tiles" | "grab" | "grab_white"; sitting: string[]; shuffler: string; tiles: string[]; throws: MatchThrow[]; top?: string | null };
 
   /** Seats were drawn by dice and tiles. */
@@ -477,7 +477,7 @@ declare namespace Api {
   /** A throw of two dice: the player who threw them, and the numbers. */
   type MatchThrow = { by: string; dice: number[] };
 
-  /** The signal that the time is up. The rules decide whether the current hand is finished or cancelled. */
+  /** The signal that the time is up. The option `time_up` decides what follows. */
   type MatchTime = { type: "time" };
 
   /** The last event in effect is undone. `event`: the number of that event. */

@@ -1,7 +1,7 @@
-"""All fouls that the rule texts name, each with its penalty and source line.
+"""The fouls of each rule set, each with its penalty and source: a line of the rule text, or `silent` if it has none.
 
-`scorer.match.fouls` applies a foul to the match. The option `false_win` of the rule set decides whether a false win
-costs points at once or after uma.
+`scorer.match.fouls` applies a foul to the match. The option `false_win` of the rule set decides what a false win
+costs.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from scorer.match.state import Ending, MatchState
 def after_hand(state: MatchState, *, repeats: bool, honba: int, by_win: bool | None = None) -> MatchState:
     """Return the state in which the next hand begins, or in which the match is over.
 
-    `repeats`: whether the dealer stays; `by_win`: the dealer stays because of a win (True) or because of being ready at
-    a drawn hand (False); None: the dealer does not stay.
+    `repeats`: whether the dealer stays; `honba`: the honba of the next hand. `by_win`: True if the dealer stays because
+    of a win, False after an exhaustive draw; None: the dealer stays for another reason, or does not stay.
     """
     ended = _ending(state, repeats=repeats)
     may_stop = repeats and _may_stop(state, by_win)
@@ -36,7 +36,7 @@ def after_hand(state: MatchState, *, repeats: bool, honba: int, by_win: bool | N
 def replayed(state: MatchState) -> MatchState:
     """Return the state in which this hand is played again (wrc-2017 305-307).
 
-    After the time is up, the hand is not played again (wrc-2017 281-283).
+    After the time is up, the hand is not played again: the half or the match ends (wrc-2017 281-283).
     """
     return _time_over(_cleared(state)) if state.time_up else _cleared(state)
 
@@ -87,7 +87,7 @@ def _cleared(state: MatchState) -> MatchState:
 
 
 def is_last(state: MatchState) -> bool:
-    """Return whether the current hand belongs to the last deal of the match."""
+    """Return whether the current hand belongs to the last deal of the last round, or of the extra round."""
     return state.round >= whole(state.options, "rounds") - 1 and state.dealer == 3
 
 

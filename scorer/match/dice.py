@@ -83,11 +83,12 @@ class Throw(Formed):
 
 @dataclass(frozen=True, slots=True)
 class SeatDraw(Formed):
-    """One seat draw. `sitting`: the four players as they first sat, counterclockwise; `tiles`: from left to right.
+    """One seat draw. `sitting`: the players as they first sat, counterclockwise; `tiles`: as laid out or as taken.
 
+    `tiles`: from left to right; with `GRAB` and `GRAB_WHITE`, the tiles of the players of `sitting`, then the one left.
     `shuffler`: the player who laid out the tiles. `top`: from the second game on, the player who ranked first in the
-    game before; this player then throws for the first dealer in place of the player with the East tile (common-riichi
-    608-609). `order`: the four players in dealing order, the first dealer first.
+    game before; with the methods of `BY_TOP`, this player throws for the first dealer in place of the player with
+    the East tile (common-riichi 608-609). `order`: the four players in dealing order, the first dealer first.
     """
 
     method: Method
@@ -114,7 +115,7 @@ class SeatDraw(Formed):
         return a, b, c, d
 
     def faults(self) -> list[Fault]:
-        """Return the faults of the seat draw: wrong tiles, or a throw by another player than the method requires."""
+        """Return the faults of the seat draw: wrong tiles, a wrong number of throws, or a throw by the wrong player."""
         expected = sorted(_tiles_of(self.method))
         if sorted(self.tiles) != expected:
             return [Fault("bad_seat_draw", say("match.draw_tiles", tiles=listed(expected)), "draw.tiles")]

@@ -136,7 +136,7 @@ class Won(Formed):
 class Drawn(Formed):
     """A hand that ended in a draw. `reason`: as in `scorer.settle`; `ready`, `nagashi`: names of players.
 
-    `riichi`: as in a win.
+    `riichi`: as in `Won`.
     """
 
     type: ClassVar[str] = "draw"
@@ -181,7 +181,7 @@ class Ruling(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Time(Formed):
-    """The signal that the time is up. The rules decide whether the current hand is finished or cancelled."""
+    """The signal that the time is up. The option `time_up` decides what follows."""
 
     type: ClassVar[str] = "time"
 

@@ -20,7 +20,7 @@ class Result(Formed):
     """One player's result.
 
     `place`: the rank, 1 for first place; players with equal points can share it; `points`: without oka
-    and uma. `base`: the points minus the return points (oka), in thousands, and rounded if the rules round them. Under
+    and uma. `base`: the points minus the return points, in thousands, and rounded if the rules round them. Under
     rules without uma, the points plus the points carried over from the round before.
     `total`: the sum of `base`, oka, uma, and points after uma.
     `table_points`: 4, 2, 1 or 0 by rank, under rules that rank tournaments by table points.
@@ -74,7 +74,7 @@ def _table_points(state: MatchState, tied: tuple[int, ...]) -> Fraction | None:
 
 
 def rounded(points: Fraction, rule: str) -> Fraction:
-    """Round points to thousands by their hundreds digit. Negative points are rounded like positive points.
+    """Return points in thousands, rounded by their hundreds digit. Negative points are rounded like positive points.
 
     `half_up`: hundreds of 5 and more round up (四捨五入); `five_down`: hundreds of 6 and more round up (五捨六入).
     """

@@ -46,8 +46,8 @@ from scorer.sentences import listed, say
 class Ledger:
     """A match at one moment.
 
-    `events`: the events as they were recorded; `entries`: the events in effect after corrections; `steps`: the effects
-    of the entries, in the order of play.
+    `events`: the events as they were recorded; `entries`: for each recorded event, the events in effect in its place;
+    `steps`: the effects of the events in effect, in the order of play.
     """
 
     events: tuple[Event, ...] = ()
@@ -69,12 +69,15 @@ class Ledger:
 
     @property
     def results(self) -> tuple[Result, ...]:
-        """Return every player's current result. It is final when the match has ended."""
+        """Return every player's current result, which is final when the match has ended.
+
+        Raises `MatchFault` (`not_opened`).
+        """
         return results(self.state)
 
     @property
     def final(self) -> tuple[Result, ...]:
-        """Return the final results. Raises `MatchFault` (`not_over`)."""
+        """Return the final results. Raises `MatchFault` (`not_opened`, `not_over`)."""
         if self.state.ended is None:
             raise MatchFault([Fault("not_over", say("match.not_over"), "match")])
         return self.results
@@ -104,7 +107,7 @@ class Ledger:
 
 
 def replay(events: Iterable[Event]) -> Ledger:
-    """Build the ledger of these events."""
+    """Build the ledger of these events, each checked like a new event. Raises the errors of `Ledger.add`."""
     return reduce(Ledger.add, events, Ledger())
 
 

@@ -17,7 +17,7 @@ TABLE: Final = "table"
 
 
 def player_name(value: object, where: str) -> str:
-    """Read a player's name: one line of text that is not the name of the table or of a seat."""
+    """Read a player's name: one line of 1 to 80 characters that is not the name of the table or of a seat."""
     text = shape.as_text(value, where)
     if not text.strip() or not text.isprintable() or len(text) > 80:
         raise shape.wrong(where, say("match.name"), value)

@@ -29,7 +29,8 @@ _USUAL_FU: Final = (30, 40)
 class Way(Whole):
     """The lowest value of a win, by self-draw or on one player's discard, with which the player passes the rival.
 
-    `discarder`: None for a self-draw. `value`: as in `Winner.stated`, or None if no possible value is high enough.
+    `discarder`: None for a self-draw. `value`: as in `Winner.stated`, or None if no possible value is high enough
+    (then `total` and `gains` are 0, and `points` is empty).
     `total`: the points of the value; `gains`: what the player gets, with honba and sticks; `points`: the points of all
     players after the win.
     """
@@ -56,7 +57,8 @@ class Need(Whole):
 def needs(state: MatchState, player: str) -> tuple[Need, ...]:
     """Return what the player needs to pass each rival who ranks higher or equal, the nearest first, and to pass all.
 
-    Raises `MatchFault` (`unknown_player`).
+    Empty if there is no such rival, or if the match has ended. The last item, for all rivals, is left out for one
+    rival. Raises `MatchFault` (`unknown_player`).
     """
     if faults := state.unknown([player], "player"):
         raise MatchFault(faults)
@@ -125,7 +127,7 @@ def _values(state: MatchState, player: str, discarder: str | None) -> list[tuple
 
 
 def _candidates(state: MatchState) -> list[dict[str, int]]:
-    """Return every value that a paper sheet can state. Among values with equal totals, the usual fu come first."""
+    """Return values with all totals that a hand can have. Among values with equal totals, the usual fu come first."""
     if state.rules.family != "riichi":
         return [{"points": points} for points in sorted(point_values(state.rules, state.options))]
     by_use = sorted(FU, key=lambda fu: (fu not in _USUAL_FU, fu))

@@ -215,8 +215,9 @@ NEEDS: Final[dict[str, tuple[str, Callable[[Options], bool]]]] = {
 def option_faults(rules: RuleSet, options: Options) -> list[Fault]:
     """Return faults of the options of a match that a list of allowed values cannot express.
 
-    Uma must be four numbers with the sum 0. Oka must be 0, or 4 × (return points − starting points). An option
-    that is changed but has no effect because of another option is rejected.
+    Uma must be four numbers with the sum 0. Oka must be 0, or 4 × (return points − starting points). The small fine
+    must be a multiple of 1000. A local yaku must not be named twice. An option that is changed but has no effect
+    because of another option is rejected.
     """
     return (
         _amount_faults(options)

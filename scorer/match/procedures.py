@@ -1,7 +1,7 @@
 """Procedures beside the play: opening the wall, turning over the tile that makes tiles wild, penalty tiles, a redeal.
 
-None of these procedures transfers points. The state contains what was thrown, turned over or discarded, until the hand
-is over.
+None of these procedures transfers points. Until the hand is over, the state contains the throw, the tile that was
+turned over, and the penalty tiles that are still held.
 """
 
 from __future__ import annotations

@@ -56,10 +56,11 @@ class MatchState:
     table, including the sticks of `riichi`.
     `after_uma`: for each player, points that are added to the final points after uma.
     `touched`: play has begun or seats were drawn, so that seats can no longer be drawn.
-    `dead`: the players whose hand is dead; `penalty_tiles`: each player's, in canonical order; `dead_tiles`: those of
-    them that must stay in the hand. All three are for the current hand only.
+    `dead`: the players whose hand is dead; `penalty_tiles`: each player's penalty tiles, in canonical order;
+    `dead_tiles`: those of them that must stay in the hand. All three are for the current hand only.
     `may_stop`: the dealer who can end the match now, or None; `time_up`: the current hand is the last of the match or
     its half. `one_more`: the time is up, and one more hand follows the current hand.
+    `wall`: the dice with which the wall was opened, or empty; `turned`: the tile that was turned over, or None.
     `signal_due`: the first half ended before its time was up, so the signal for that half can still come.
     """
 

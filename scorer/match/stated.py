@@ -94,7 +94,10 @@ def _han_faults(options: Options, han: int, fu: int, situation: Situation) -> li
 
 
 def point_values(rules: RuleSet, options: Options) -> Collection[int]:
-    """Return the points that a hand can have, under rules that count points."""
+    """Return the points that a hand can have, under rules that count points.
+
+    For mcr, this is a range, in which some numbers belong to no hand.
+    """
     chosen = tuple(sorted(options.items()))
     if rules.family == "mcr":
         return mcr_possible.points(chosen, tuple(sorted(rules.extra.get("values", {}).items())))
@@ -156,7 +159,7 @@ def _paid(
 
 
 def _liable(situation: Situation, options: Options, times: int) -> dict[Seat, int]:
-    """Return, for each liable player, the base points of the liability: those of the yakuman that the player completed.
+    """Return, for each liable player, the base points of the yakuman that the player completed, or of the whole hand.
 
     `times`: the stated number of yakuman.
     """

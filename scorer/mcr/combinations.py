@@ -93,7 +93,7 @@ _PLACES: Final = tuple([_choices(size) for size in range(5)])
 
 
 def candidates(codes: tuple[int, ...], pair: int) -> list[Joined]:
-    """Return every fan that these sets and this pair form, in order of points, the highest first.
+    """Return every fan that these sets and this pair form, sorted by the number of the fan.
 
     `codes`: the set codes in ascending order; `pair`: the tile kind of the pair.
     """

@@ -18,8 +18,8 @@ from scorer.rules import Names
 class Fan:
     """One fan. `implies`: the fans that it always includes, which do not count in addition (non-repetition).
 
-    `within`: the fans that do not count for the sets of this fan among themselves (non-separation). `terminals`: which
-    Pungs of Terminals or Honors it excludes: `own` (those of its own sets), `one` (one of the hand), or "" (none).
+    `within`: the fans that sets of this fan form among themselves; these do not count (non-separation). `terminals`:
+    which Pungs of Terminals or Honors it excludes: `own` (those of its own sets), `one` (one of the hand), "" (none).
     """
 
     number: int

@@ -53,7 +53,7 @@ def below_minimum(valued: Valued, hand: Hand, options: Options, book: Book) -> F
 
 
 def no_shape(hand: Hand, situation: Situation, options: Options, book: Book) -> Fault:
-    """Return the fault of tiles that form no complete hand, and the exchange of one tile that gives the most points."""
+    """Return the fault of tiles that form no complete hand, and the best exchange of one tile, if one wins."""
     tiles = format_tiles(hand.concealed)
     parts = [say("mcr.no_shape_melds", tiles=tiles, count=len(hand.melds)) if hand.melds else _bare(tiles)]
     if hand.winning_tile not in hand.concealed:

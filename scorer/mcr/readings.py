@@ -107,7 +107,7 @@ def _reading(facts: Facts, form: str, pair: int, own: tuple[int, ...], declared:
 
 
 def completing(counts: int, *, pairs: bool) -> list[int]:
-    """Return the kinds that complete these packed tiles to sets and a pair, or with `pairs` to seven pairs.
+    """Return the kinds that complete these packed tiles to sets and a pair or, only with `pairs`, to seven pairs.
 
     The result includes kinds whose four tiles are all in `counts` already.
     """

@@ -42,7 +42,7 @@ class Principle(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A fan that does not count: number, bits of its sets, principle, and the number of the fan that excludes it."""
+    """A fan that does not count: number, bits of its sets, principle, number of the fan that excludes it (0: none)."""
 
     number: int
     bits: int

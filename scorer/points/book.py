@@ -56,14 +56,14 @@ class Book:
     `limit`: a pattern with at least this number of points counts alone, and other patterns together are worth at most
     this number (wsom 170-175; masters 86-87); None: no limit.
     `bonuses`: count only in addition to a pattern.
-    `chicken`: the value of a complete hand without a pattern.
+    `chicken`: the value of a complete hand without a pattern; 0: these rules have no chicken hand.
     `pay`: computes the payments; None: the others pay three times the value in total (rules 1.3).
     `last_exempt`: furiten and immunity do not apply to Final Discard and Robbing a Kong (line 70 of the rules of
     Mahjong Masters 2019).
     `wild_kinds`: computes the wild kinds; None: there are no wild tiles.
     `forms`: the forms of a complete hand.
-    `seven_wild_win`: a hand with seven wild tiles wins with any other tiles.
-    `bonus_triplets`: kinds of concealed triplets with a bonus, with the points.
+    `seven_wild_win`: a self-drawn hand with seven wild tiles wins, whatever its other tiles are.
+    `bonus_triplets`: returns a dict from the kinds of which a single triplet has a bonus to the points of this bonus.
     """
 
     base: tuple[Row, ...]

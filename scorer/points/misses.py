@@ -57,7 +57,8 @@ _FORMS = {REGULAR: say("points.form_regular"), PAIRS: say("points.form_pairs"), 
 def no_shape(book: Book, hand: Hand, facts: Facts, options: Options) -> Fault:
     """Return the fault of tiles that are not a complete hand.
 
-    If the winning tile is known, the fault names an exchange of one tile that completes the hand.
+    If the winning tile is known, the fault names an exchange of one tile that completes the hand, or says that more
+    than one tile is wrong. If only penalty tiles prevent the win, the fault is `penalty_tile_in_set`.
     """
     if facts.penalty and Reach(facts.natural, 0, facts.melds).complete(book.forms):
         return Fault("penalty_tile_in_set", say("points.penalty_tile_in_set"), "situation.penalty_tiles")
@@ -113,9 +114,9 @@ class Near:
 
 
 def _nearest(book: Book, facts: Facts, options: Options) -> Near | None:
-    """Return the best exchange of one concealed tile that completes the hand.
+    """Return the exchange of one concealed tile that gives the complete hand with the highest value.
 
-    Only the first few exchanges are tried.
+    None if no exchange completes the hand. Only the first few complete hands are valued.
     """
     most = _MOST_VALUED_WILD if facts.wild else _MOST_VALUED
     best: Near | None = None

@@ -12,7 +12,7 @@ from scorer.situation import Seat, Situation
 
 
 def situation_notes(book: Book, hand: Hand, situation: Situation) -> list[NotCounted]:
-    """Return an entry for each circumstance for which these rules have no rule."""
+    """Return an entry for each circumstance that has no effect under these rules."""
     s = situation
     tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
     wild = book.wild_kinds is not None

@@ -88,7 +88,7 @@ class Table(dict[str, Pattern]):
         """Decorate a test to add it to this table as a pattern. The docstring of the test is the rule.
 
         The reason is the sentence `patterns.<id>` or the sentence of `key`. A rule set outside of `scorer` gives the
-        reason as `because` in English, Japanese and Chinese; these texts may contain `{tiles}`.
+        reason as `because` in English, Japanese and Chinese; these texts can contain `{tiles}`.
         """
         said = f"patterns.{key or pattern_id}"
         if because is not None:
@@ -113,7 +113,7 @@ def triplet_tiles(shape: Shape, kinds: list[int]) -> Evidence:
     kongs = list(shape.facts.kongs)
     tiles: list[int] = []
     for kind in sorted(kinds):
-        # Wild tiles may make a triplet of the same kind as a kong.
+        # Wild tiles can make a triplet of the same kind as a kong.
         kong = kind in kongs
         if kong:
             kongs.remove(kind)

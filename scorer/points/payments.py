@@ -19,14 +19,17 @@ Responsible = tuple[bool, Seat | None]
 
 
 def window(situation: Situation) -> tuple[tuple[Seat, int], ...]:
-    """Return the discards since the winner's last discard, which is the first of them, as seats and kinds."""
+    """Return the winner's last discard and all later discards, as pairs (seat, kind).
+
+    If `discards_since` has no discard of the winner, all of its discards are returned.
+    """
     discards = [(seat, tile.kind) for seat, tile in situation.discards_since]
     own = [place for place, (seat, _) in enumerate(discards) if seat is situation.seat]
     return tuple(discards[own[-1] :] if own else discards)
 
 
 def exempt(situation: Situation, last_exempt: bool) -> bool:
-    """Return whether the same-turn rules do not apply to this win: it is on the last discard or a robbed kong.
+    """Return whether the same-turn rules exempt this win: with `last_exempt`, one on the last discard or a robbed kong.
 
     Source: line 70 of the rules of Mahjong Masters 2019.
     """
@@ -34,7 +37,10 @@ def exempt(situation: Situation, last_exempt: bool) -> bool:
 
 
 def responsible(situation: Situation, winning: int, options: Options, *, last_exempt: bool) -> Responsible:
-    """Return who must pay for a win by discard. Under immunity, it can be no player (wsom 110, zung-jung 18)."""
+    """Return who must pay for a win by discard: the discarder.
+
+    Under immunity, it can be another player, or no player (wsom 110, zung-jung 18).
+    """
     if options.get("same_turn") == "immunity" and not exempt(situation, last_exempt):
         for seat, kind in window(situation):
             if kind == winning:
@@ -43,7 +49,7 @@ def responsible(situation: Situation, winning: int, options: Options, *, last_ex
 
 
 def immunity_note(hand: Hand, situation: Situation, options: Options, *, last_exempt: bool) -> list[NotCounted]:
-    """Return why the discarder is not responsible for the win, if immunity applies."""
+    """Return why the discarder is not responsible for the win; empty if immunity does not apply."""
     if situation.self_draw or hand.winning_tile is None:
         return []
     anyone, who = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
@@ -78,7 +84,7 @@ def shared(v: int, situation: Situation, answer: Responsible, split: int) -> lis
 
 
 def zero_sum(v: int, hand: Hand, situation: Situation, options: Options, *, last_exempt: bool) -> list[Payment]:
-    """Return the payments of a win worth `v` under the options in force."""
+    """Return the payments of a win by a hand of value `v`: the winner receives 3 × `v`. `last_exempt`: see `Book`."""
     assert hand.winning_tile is not None
     answer = responsible(situation, hand.winning_tile.kind, options, last_exempt=last_exempt)
     return shared(v, situation, answer, number(options, "split"))
@@ -99,7 +105,8 @@ def total(paid: Iterable[Payment], situation: Situation) -> int:
 def from_table(points: int, hand: Hand, situation: Situation, _: Options) -> list[Payment]:
     """Return the payments of aml, whose sum is not zero (masters 246-247, 293-296).
 
-    The table pays the winner. A discarder pays 2 or 10 points to the table; on a self-draw, no player pays.
+    The table pays the winner. A discarder pays points to the table: 10 if the winner has claimed nine or more tiles of
+    one suit, else 2. On a self-draw, no player pays.
     """
     return table_pays(points, situation, 10 if claimed_of_a_suit(hand) >= 9 else 2)
 

@@ -1,7 +1,8 @@
 """Assign each wild tile to a set or pair, so that the arrangement and all sentences about it agree.
 
-If several groups contain a kind, a wild tile that stands for it could be in any of them. A straight in the suit of the
-wild kinds comes first, so that a straight with a wild tile (Baida Dragon) is shown; the pair comes last.
+If several groups contain a kind, a wild tile that stands for it could be in any of them. Wild tiles are put first
+into a straight in the suit of the wild kinds, so that a straight with a wild tile (Baida Dragon) is shown, and last
+into the pair.
 """
 
 from __future__ import annotations

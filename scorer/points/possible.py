@@ -66,7 +66,7 @@ def _most(rules: RuleSet, book: Book, options: Options) -> int:
 
 
 def _sums(book: Book, options: Options, most: int) -> set[int]:
-    """Return all point totals that combinations of rows can give, without the minimum for a win."""
+    """Return all point totals that combinations of rows can give; the minimum for a win is not applied."""
     own = {0}
     series: dict[str, list[Row]] = {}
     for row in book.base:
@@ -91,10 +91,10 @@ def _sums(book: Book, options: Options, most: int) -> set[int]:
 
 
 def _times(row: Row, most: int) -> Iterable[int]:
-    """Return the points of a row, once for each number of times that it can count."""
+    """Return the points of a row for each number of times that it can count: up to `most` for `_PER_SET`, else 1."""
     return (row.points * times for times in range(1, (most if row.id == _PER_SET else 1) + 1))
 
 
 def _added(sums: set[int], more: set[int], most: int) -> set[int]:
-    """Return all sums of a value of `sums` and a value of `more`, up to `most`."""
+    """Return all sums of a value of `sums` and a value of `more`. Above `most`, only the values of `sums` are kept."""
     return {one + other for one in sums for other in more if one + other <= max(most, one)}

@@ -36,7 +36,10 @@ class Reach:
         self._covers: Covers = {} if covers is None else covers
 
     def regular(self, wish: Wish) -> tuple[tuple[int, ...], int] | None:
-        """Return the sets and the pair of a regular shape that meets the wish, or None. The caller handles melds."""
+        """Return the concealed sets (codes) and the pair (kind) of a regular shape that meets the wish, or None.
+
+        A declared set does not fulfil `wish.required`.
+        """
         if REGULAR not in wish.forms or len(wish.required) > self.sets:
             return None
         left = list(self.natural)
@@ -84,13 +87,13 @@ class Reach:
         if pair < 0:
             pair = max(wish.allowed)
         codes = [*wish.required, *(code for cover in best for code in cover[1])]
-        # A set that consists only of wild tiles may be any allowed set.
+        # A set that consists only of wild tiles can be any allowed set.
         taken = [code - TRIPLET for code in codes if code >= TRIPLET]
         codes += [TRIPLET + kind for kind in _others(wish, taken, self.sets - len(codes))]
         return tuple(sorted(codes)), pair
 
     def _cover(self, suit: int, left: list[int], pair: bool, wish: Wish) -> Cover:
-        """Return the lowest number of sets (and a pair if `pair`) that cover all tiles of a suit."""
+        """Return the lowest number of sets that cover all tiles of a suit. `pair`: a pair can cover tiles too."""
         start, end = _SUITS[suit]
         return self._least(suit, tuple(left[start:end]), pair, wish)
 

@@ -21,7 +21,7 @@ from scorer.points.wishes import ALL_KINDS, Wish
 
 Evaluate = Callable[[Shape], Valued]
 Alternative = tuple[int, Wish]
-"""The points of a row, and a wish with which a hand has it."""
+"""The points of a row, and a wish; a hand that meets the wish has the row."""
 
 
 def wild_best(facts: Facts, book: Book, evaluate: Evaluate) -> Valued | None:

@@ -131,7 +131,7 @@ class Shape:
     """An arrangement, together with the set or pair that the winning tile completes.
 
     `sets`: the set codes of the concealed part; `pairs`: the kinds of its pairs, one or seven; `won`: the code of the
-    set that the winning tile completes, or -1 for a pair.
+    set that the winning tile completes; -1 if it completes a pair, or is a wild tile that the winner drew.
     """
 
     facts: Facts

@@ -11,7 +11,7 @@ from scorer.rules import Options
 
 Present = list[tuple[Row, list[Evidence]]]
 LeftOut = list[tuple[Row, str, Row]]
-"""Rows that do not count, each with its reason (a sentence of `points`) and the row that counts instead."""
+"""Rows that do not count, each with its reason (the key of a sentence of `points`) and the row that counts instead."""
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class Valued:
 
 
 def value(shape: Shape, book: Book, options: Options) -> Valued:
-    """Return the value of a shape. Without a pattern it is the value of the chicken hand, or 0 if the book has none."""
+    """Return the value of a shape: 0 without patterns and bonuses, because the engine adds that of a chicken hand."""
     present = _present(shape, book.base)
     kept, left_out = _of_each_series(present, options)
     limit = _limit(kept, book.limit)

@@ -17,7 +17,7 @@ from scorer.tiles import tile_of_kind
 CLAIMED_WILD_CHOW: Final = Option(
     "claimed_wild_chow",
     True,
-    "A claimed chow may hold one tile of a wild kind, the claimed tile itself, as an ordinary tile.",
+    "A claimed chow can hold one tile of a wild kind, the claimed tile itself, as an ordinary tile.",
     "masters 190 says 通常の牌として扱う, 191 says 通常の牌としても鳴けない",
     (True, False),
     "wild tiles",
@@ -96,7 +96,7 @@ def _five(book: Book, hand: Hand, situation: Situation, options: Options, wild: 
     assert book.wild_kinds is not None
     possible = [kind for kind in range(42) if book.wild_kinds(kind, options) == wild]
     if situation.turned is None and (not wild or len(possible) > 1):
-        # The turned tile is unknown. If East is wild in aml, it may have been East or any flower.
+        # The turned tile is unknown. If East is wild in aml, it can have been East or any flower.
         return []
     turned = situation.turned.kind if situation.turned else possible[0]
     tile = tile_of_kind(turned)

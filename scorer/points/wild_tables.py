@@ -103,7 +103,10 @@ def table_rows(
 
 
 def value_triplets(facts: Facts) -> Mapping[int, int]:
-    """Return the bonus of AML for a concealed triplet, by kind (masters 280, 281, 284)."""
+    """Return a dict from kinds to the bonus of AML for a triplet of the kind (masters 280, 281, 284).
+
+    The dict is empty if the option `pung_bonus` excludes concealed triplets.
+    """
     if facts.options["pung_bonus"] != "any":
         return {}
     points = dict.fromkeys(sorted(DRAGONS), 1)

@@ -50,7 +50,10 @@ class Wish:
     exact: tuple[int, ...] = ()
 
     def joined(self, other: Wish) -> Wish | None:
-        """Combine two wishes; returns None if they contradict each other. Do not use it for `exact` wishes."""
+        """Combine two wishes; returns None if they contradict each other, or if both have `by_wild`.
+
+        Do not use it for `exact` wishes.
+        """
         forms = self.forms & other.forms
         pair = self.pair if other.pair < 0 else other.pair
         if not forms or (self.pair >= 0 and pair != self.pair) or (self.by_wild >= 0 <= other.by_wild):
@@ -83,7 +86,10 @@ def _of(required: Iterable[int], pair: int = -1, by_wild: int = -1) -> Wish:
 
 
 def _one_of(kinds: frozenset[int], within: frozenset[int]) -> list[Wish]:
-    """Return the ways to have at least one tile of `kinds`, as a pair or a set of wild tiles only."""
+    """Return the wishes for a pair or a set of `kinds`, for a hand without natural tiles of `kinds`.
+
+    `within`: the kinds that are allowed in the hand.
+    """
     ways = [Wish(within, pair=kind) for kind in sorted(kinds)]
     ways += [Wish(within, (TRIPLET + kind,), forms=_REGULAR_ONLY) for kind in sorted(kinds)]
     chows = [code for code in range(27) if code % 9 <= 6 and kinds.issuperset(set_kinds(code))]
@@ -112,7 +118,7 @@ def pure_one_suit(facts: Facts) -> list[Wish]:
 
 
 def only(kinds: frozenset[int]) -> Wishes:
-    """Return the function of wishes for only tiles of these kinds."""
+    """Return a function that gives the wish for a hand of only these kinds, or no wish if the hand has another kind."""
     return lambda facts: [Wish(kinds)] if _present(facts) <= kinds else []
 
 
@@ -144,7 +150,7 @@ def _missing(facts: Facts, codes: Iterable[int]) -> tuple[int, ...]:
 
 
 def straight(facts: Facts) -> list[Wish]:
-    """Return the wishes for 123, 456 and 789 of a suit, declared sets included."""
+    """Return the wishes for 123, 456 and 789 of a suit. A chow that is already declared is not required again."""
     return [_of(_missing(facts, (start, start + 3, start + 6))) for start in (0, 9, 18)]
 
 
@@ -175,7 +181,7 @@ def identical(times: int) -> Wishes:
 
 
 def big(kinds: frozenset[int], sets: int) -> Wishes:
-    """Return the function of wishes for triplets of `sets` of these kinds. There are `sets` kinds, or one more."""
+    """Return the function of wishes for triplets of `sets` different kinds of `kinds`, which has `sets` or one more."""
 
     def wishes(facts: Facts) -> list[Wish]:
         leave_out = [frozenset[int]()] if len(kinds) == sets else [frozenset((kind,)) for kind in sorted(kinds)]

@@ -44,7 +44,7 @@ class Part:
 
 
 class Candidates:
-    """The patterns that a shape can have, in the order of lists: `first`, those of `tests` that succeed, and `last`.
+    """The patterns that a shape can have. A score lists them in this order: `first`, the passed `tests`, `last`.
 
     `first` and `last` are certain; `han` and `implied` are sums over both.
     """

@@ -22,7 +22,7 @@ _OPEN_PINFU = FuItem("open_pinfu", 10, "", say("fu.open_pinfu"))
 
 
 def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
-    """Return the fu of a shape, rounded up to ten; 25 for seven pairs, 0 if the form has no fu."""
+    """Return the fu of a shape, rounded up to a multiple of ten; 25 for seven pairs, 0 for thirteen orphans."""
     if shape.form != REGULAR:
         return 25 if shape.form == PAIRS else 0
     facts = shape.facts

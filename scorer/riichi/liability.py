@@ -18,8 +18,8 @@ def liability(
 ) -> tuple[dict[Seat, int], list[NotCounted]]:
     """Return the part of the `base` points for which each player is liable, in the order of the patterns.
 
-    The second value explains why a player who was named as liable is not liable. If liability covers the whole hand,
-    the first liable player is also liable for all other points.
+    The second value has, for each player who was named as liable but is not, the reason. If liability covers the whole
+    hand, the first liable player is also liable for all other points.
     """
     liable: dict[Seat, int] = {}
     refused: list[NotCounted] = []

@@ -38,7 +38,7 @@ def _enter(test: Callable[[Shape], Evidence | None]) -> Test:
 
 
 def _consecutive(shape: Shape, count: int) -> Evidence | None:
-    """Return the tiles of this many triplets of consecutive numbers in one suit; None if the shape has none."""
+    """Return the tiles of `count` triplets with consecutive numbers in one suit; None if the shape lacks them."""
     for first in sorted(shape.triplets):
         kinds = tuple(range(first, first + count))
         if first < 27 and first % 9 + count <= 9 and set(kinds) <= set(shape.triplets):
@@ -47,7 +47,7 @@ def _consecutive(shape: Shape, count: int) -> Evidence | None:
 
 
 def _identical(shape: Shape, count: int) -> Evidence | None:
-    """Return the tiles of this many identical chows; None if the shape has none."""
+    """Return the tiles of `count` identical chows; None if the shape lacks them."""
     found = next((code for code in shape.chows if shape.chows.count(code) >= count), None)
     return None if found is None else set_kinds(found) * count
 

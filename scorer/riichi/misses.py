@@ -1,4 +1,4 @@
-"""Explain why a hand of the right size does not win: no complete shape, no yaku, or too few han."""
+"""Explain why a hand with the correct number of tiles does not win: no complete shape, no yaku, or too few han."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorer.tiles import KINDS, Tile, tile_of_kind
 
 
 class Worth(NamedTuple):
-    """The worth of a hand: its total, 0 if the hand does not win, and its value."""
+    """The worth of a hand: its total and its value; 0 and empty if the hand does not win."""
 
     total: int = 0
     value: Mapping[str, Any] = MappingProxyType({})
@@ -94,7 +94,7 @@ def no_shape(hand: Hand, situation: Situation, rescore: Rescore) -> Fault:
 
 
 def _nearest(hand: Hand, situation: Situation, rescore: Rescore) -> _Nearest | None:
-    """Return the exchange of one concealed tile that gives the complete hand with the highest worth."""
+    """Return the exchange of one concealed tile that gives the complete hand with the highest worth; None if none."""
     best: _Nearest | None = None
     seen = hand.kind_counts()
     for tile in situation.dora_indicators + situation.ura_indicators:
@@ -152,7 +152,7 @@ def no_yaku(shape: Shape, hand: Hand, options: Options, dora: int, rescore: Resc
 
 
 def _undeclared(hand: Hand, shape: Shape, rescore: Rescore) -> list[tuple[Sentence, int]]:
-    """Return the yaku by declaration or self-draw that a concealed hand lacks, and the worth of the hand with each."""
+    """Return those of riichi and self-draw that a concealed hand lacks, each with the worth of the hand with it."""
     facts = shape.facts
     situation = facts.situation
     near: list[tuple[Sentence, int]] = []

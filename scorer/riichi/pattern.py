@@ -111,7 +111,7 @@ ANYWHERE: Final = When()
 class Yaku:
     """A yaku.
 
-    `closed`, `open`: its han in a concealed and in an open hand; 0: an open hand cannot have it. `when`: the conditions
+    `closed`, `open`: its han in a concealed and in an open hand; 0: such a hand cannot have it. `when`: the conditions
     under which the test is run. The sentence `yaku.<id>` is its reason.
     """
 

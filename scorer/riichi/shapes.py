@@ -37,10 +37,10 @@ facts = Facts
 class Shape:
     """An arrangement, together with the set or pair that the winning tile completes.
 
-    `chows`: the lowest kinds of all chows; `triplets`: the kinds of all triplets and kongs. `concealed_triplets`:
-    triplets that no other player's tile completed. `won`: the code of the set that the winning tile completes, or -1
-    for the pair. `wait`: `two-sided`, `closed`, `edge`, `pair`, `triplet`, or "" if the form has none of these.
-    `fu`: the fu of all triplets and kongs.
+    `chows`: the lowest kinds of all chows; `triplets`: the kinds of all triplets and kongs. `concealed_triplets`: the
+    kinds of concealed kongs, and of triplets that no other player's tile completed. `won`: the code of the set that the
+    winning tile completes, or -1 if it completes no set. `wait`: `two-sided`, `closed`, `edge`, `pair`, `triplet`, or
+    "" if the form has none of these. `fu`: the fu of all triplets and kongs.
     """
 
     facts: Facts

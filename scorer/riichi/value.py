@@ -148,5 +148,5 @@ _PLACES: Final = {entry.id: place for place, entry in enumerate(YAKUMAN)}
 
 
 def _place(found: CountedYakuman) -> int:
-    """Return the place of a yakuman in lists; local yakuman come last."""
+    """Return the position of a yakuman in lists; local yakuman come last."""
     return _PLACES.get(found[0].id, len(_PLACES))

@@ -1,7 +1,8 @@
 """The yakuman of riichi, in the same form as the yaku: a rule in one line, and a test.
 
 `double` marks shapes that some rules count twice (option `double_yakuman`). If a hand has several yakuman and the rules
-count only one, a yakuman with a liable player counts, else the first in this table.
+count only one, a yakuman that counts twice is chosen first, then one with a liable player, then the first in this
+table.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sentences as data: a key with arguments, rendered in a language when somebody reads it.
 
-A key is `area.name`. The texts of an area lie in one module per language, `scorer.sentences.<language>.<area>`, which
+A key is `area.name`. The texts of an area are in one module per language, `scorer.sentences.<language>.<area>`, which
 holds `TEXTS`: name -> format string with the arguments in braces. Other packages add areas with `add_area`. A module
 is imported when its first sentence is rendered.
 """

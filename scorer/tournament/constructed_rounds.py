@@ -37,7 +37,8 @@ _FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 def schedule(players: int, rounds: int | None = None) -> Iterator[tuple[Four, ...]]:
     """Yield all rounds of the construction. Players have the numbers 0 to n - 1; n is a multiple of four.
 
-    `rounds`: the number of rounds needed; None: as many as possible.
+    `rounds`: the number of rounds needed; it only chooses the construction for 32 players (None: the one with the most
+    rounds). More or fewer rounds than `rounds` can be yielded.
 
     >>> [len(list(schedule(n))) for n in (4, 16, 20, 24, 28, 36, 40, 64, 128)]
     [1, 5, 5, 7, 9, 11, 13, 21, 42]

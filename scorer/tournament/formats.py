@@ -94,7 +94,7 @@ class Format(Whole):
         return tuple(n for n, rule in enumerate(self.rounds[:upto], 1) if rule.admits is not None)
 
     def check(self, _: str) -> None:
-        """Raise `UnknownName` for rules or options that do not exist, and `TournamentFault` for impossible cuts."""
+        """Raise `UnknownName` for unknown rules or options, and `TournamentFault` for impossible cuts or pairings."""
         rule_set(self.rules).options_in_force(self.options)
         if faults := self.faults():
             raise TournamentFault(faults)

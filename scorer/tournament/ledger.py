@@ -37,8 +37,8 @@ from scorer.tournament.state import TournamentState
 class Tournament:
     """A tournament at one moment.
 
-    `events`: the events as they were recorded; `entries`: the events in effect after corrections; `now`: the current
-    state, None before the opening.
+    `events`: the events as they were recorded; `entries`: for each recorded event, the events in effect in its place;
+    `now`: the current state, None before the opening.
     """
 
     events: tuple[Event, ...] = ()
@@ -72,7 +72,7 @@ class Tournament:
 
 
 def replay(events: Iterable[Event]) -> Tournament:
-    """Build a tournament from its events."""
+    """Build a tournament from its events, each checked like a new event. Raises `TournamentFault`."""
     return reduce(Tournament.add, events, Tournament())
 
 

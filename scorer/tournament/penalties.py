@@ -1,8 +1,8 @@
 """The penalties that a rule set lists, with their cost in final points.
 
 A tournament can record a penalty at any time, even if the match has no ledger: for a late player, or from a paper
-sheet. The list has the fouls of `scorer.match.cases`, without those that cost no final points: dead hands, exposed
-tiles, the small fine, and warnings.
+sheet. The list has the fouls of `scorer.match.cases`, without those that never cost final points: dead hands,
+exposed tiles, the small fine, and fouls without a cost.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _points(case: Case, options: Options) -> int | None:
 
 
 def penalty_faults(format_: Format, case: str, points: Fraction, times: int) -> list[Fault]:
-    """Return the faults of a penalty: the rules do not list it, or list it with different points."""
+    """Return the fault of a penalty: the rules do not list it, or list it with fewer times or different points."""
     known = {each.case: each for each in listed_penalties(format_)}
     if case not in known:
         said = say("match.no_such_foul", rules=format_.rules, case=repr(case), names=listed(known))

@@ -83,7 +83,7 @@ def substituted(state: TournamentState, event: Substitute) -> TournamentState:
         said = say("tournament.result_first", table=place, round=event.round)
         raise TournamentFault([Fault("result_there", said, "round")])
     a, b, c, d = (event.by if seat == event.player else seat for seat in table.seats)
-    # Another substitute may replace a substitute. The result still counts for the player who was seated first.
+    # Another substitute can replace a substitute. The result still counts for the player who was seated first.
     first = table.counts_for.get(event.player, event.player)
     absent = table.absent if event.player in table.counts_for else (*table.absent, event.player)
     kept = {who: whom for who, whom in table.counts_for.items() if who != event.player}

@@ -29,7 +29,7 @@ class Proposal(Whole):
     `bound`: the lower bound on repeated meetings for any schedule of this many players and rounds without cuts.
     `same_table`: how often players came back to a table number, in all rounds up to this one; `same_table_bound`: the
     lower bound of `same_table` for this many players and rounds without cuts.
-    `wind_spread`: the largest difference, for one player, between the counts of two winds.
+    `wind_spread`: the largest difference, for one player, between the counts of two winds in all rounds up to this one.
     `same_club`, `same_country`: the number of meetings in this round of two players of the same club, or country.
     `by_lot`: the players with equal results at the cut, among whom a lot decides; also those whom it does not admit.
     """
@@ -53,14 +53,14 @@ class Proposal(Whole):
 
 
 def propose(state: TournamentState) -> Proposal:
-    """Propose tables for the next round. Raises `TournamentFault` if the round cannot be seated yet."""
+    """Propose tables for the next round. Raises `TournamentFault` if this round cannot be seated."""
     return _weighed(state, Seat(len(state.rounds) + 1, _planned(state)[0]))
 
 
 def propose_rounds(state: TournamentState) -> tuple[Proposal, ...]:
     """Propose tables for all rounds that need no further results: up to the next cut or round paired by standing.
 
-    Raises `TournamentFault` if the next round cannot be seated yet.
+    Raises `TournamentFault` if the next round cannot be seated.
     """
     found: list[Proposal] = []
     for tables in _planned(state):

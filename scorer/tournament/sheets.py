@@ -28,7 +28,7 @@ class Sheet(Formed):
     `points`: the points, the first dealer first.
     `after_uma`: additional points in thousands, which count after uma (wrc-2017 305).
     `sticks`: the number of riichi sticks of 1000 points left on the table.
-    `ruled`: the sum of the points that rulings gave without a payer (above 0) or took without a payee (below 0).
+    `ruled`: the sum of the points that a referee gave without a payer (above 0) or took without a payee (below 0).
     `match`: the id of the match whose ledger gives the result.
     """
 

@@ -24,8 +24,9 @@ from scorer.tournament.state import TournamentState
 class Round(Whole):
     """One player's result of one round.
 
-    `game`: the final points of the match, or the table points if the rules rank players by them; None if there is no
-    result yet.
+    `table`: None if the player was not seated. `game`: the final points of the match, or the table points if the rules
+    rank players by them. `points`, `place`: the points and the rank at the table. These three are None if there is no
+    result yet, or if it does not count for the player.
     """
 
     round: int
@@ -43,7 +44,7 @@ class Standing(Whole):
     """One player's line in the standings.
 
     `place`: the rank, which players with equal results share; `stage`: the number of cuts that the player has passed. A
-    higher stage ranks before a higher total.
+    higher stage ranks before a higher total. `withdrawn`: the first round without the player, or None.
     """
 
     place: int
@@ -57,7 +58,7 @@ class Standing(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """The players admitted to a round, the best first.
+    """The players admitted to a round: at a cut the best first, else by number.
 
     `by_lot`: the players with equal results at the cut, among whom a lot decides; also those whom it does not admit.
     """
@@ -102,7 +103,7 @@ def admitted(state: TournamentState, round_: int) -> Admitted:
 
 
 def notices(state: TournamentState) -> list[dict[str, Any]]:
-    """Return notices for the director about rounds whose players differ from those whom the current results admit.
+    """Return notices for the director about cuts to which the current results admit other players than were seated.
 
     A round that has begun stays as it was played. Only the director can decide what a later correction means for it.
     """
@@ -155,7 +156,10 @@ def _game(result: Result) -> Fraction:
 
 
 def _games(state: TournamentState, round_: int) -> dict[int, tuple[int, Result | None]]:
-    """Return, for each player who gets a result in this round, the number of the table and the result."""
+    """Return, for each player who was first seated in this round, the number of the table and the result.
+
+    The result is None if there is none yet, or if it counts for no player. Substitutes are left out.
+    """
     found: dict[int, tuple[int, Result | None]] = {}
     for number, table in enumerate(state.tables(round_), 1):
         found.update((absent, (number, None)) for absent in table.absent)

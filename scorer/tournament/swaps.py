@@ -12,7 +12,7 @@ from scorer.tournament.ledger import Tournament
 def swapped(found: Tournament, round_: int, one: int, two: int, reason: str) -> Correction:
     """Return the correction after which two players have changed places in a round.
 
-    Raises `TournamentFault` if the round is not seated, or if a player has no seat in it.
+    Raises `TournamentFault` if the round is not seated, or if a player was not seated in it at first (a substitute).
     """
     if not found.state.tables(round_):
         raise TournamentFault([Fault("round_not_seated", say("tournament.not_seated", round=round_), "round")])

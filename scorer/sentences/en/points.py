@@ -7,7 +7,7 @@ TEXTS = {
     "cap": "A hand of several patterns cannot be worth more than {most}.",
     "base_cap": "Several patterns, not counting bonuses, cannot be worth more than {most}.",
     "at_limit": "limit: {name} reaches the limit, so only {name} counts.",
-    "nothing_adds": "Nothing is added to {name}.",
+    "nothing_adds": "{name} takes no bonus points.",
     "implied": "implied: {name} already includes this pattern.",
     "same_series": "same series: {name} counts, and only one pattern of a series counts.",
     "not_additive": "patterns are not added here: only {name}, the highest, counts.",

@@ -1,7 +1,7 @@
 """Riichi: dora, what is not counted, faults and near misses."""
 
 TEXTS = {
-    "dora": "{indicators} indicates {tiles} as dora: {count} in the hand.",
+    "dora": "{indicators} indicates {tiles} as dora: {count} han.",
     "red_dora": "{count} red fives in the hand.",
     "red_dora.one": "{count} red five in the hand.",
     "renhou_is_more": "Renhou makes the hand a mangan, which is worth more than its yaku.",

@@ -1,7 +1,7 @@
 """Riichi: dora, what is not counted, faults and near misses."""
 
 TEXTS = {
-    "dora": "表示牌{indicators}のドラは{tiles}。手牌に{count}枚。",
+    "dora": "表示牌{indicators}のドラは{tiles}。{count}翻。",
     "red_dora": "手牌に赤五が{count}枚。",
     "renhou_is_more": "人和の満貫のほうが高い。",
     "renhou_adds_nothing": "人和がなくても満貫以上なので、人和は数えない。",

@@ -1,7 +1,7 @@
 """Riichi: dora, what is not counted, faults and near misses."""
 
 TEXTS = {
-    "dora": "指示牌{indicators}的宝牌是{tiles}，手牌中有{count}张。",
+    "dora": "指示牌{indicators}的宝牌是{tiles}，计{count}番。",
     "red_dora": "手牌中有{count}张赤五。",
     "renhou_is_more": "按人和计满贯，更高。",
     "renhou_adds_nothing": "不计人和也已达满贯，人和不再加番。",

@@ -43,7 +43,7 @@ def test_a_typed_hand_in_words(run):
         "Hand        23499m 567p 777z   won on 4m",
         "Meld        1111s  added kong, from left",
         "  1 han  Red Dragon  777z",
-        "         9s indicates 1s as dora: 4 in the hand.",
+        "         9s indicates 1s as dora: 4 han.",
         "5 han 50 fu, mangan: 12000",
         "  south pays east 12000  (discard)",
         "  south pays east   300  (honba)",
