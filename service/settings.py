@@ -70,7 +70,7 @@ class Settings:
 
     @property
     def max_body(self) -> int:
-        """Return the maximum size of a request in bytes: the largest photo, and the other form fields."""
+        """Return the maximum size in bytes of a request with photos: the largest photo, and the other form fields."""
         return self.limits.max_bytes + _BESIDES_THE_PHOTO
 
     @classmethod

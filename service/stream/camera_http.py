@@ -128,7 +128,8 @@ def still(table: str) -> Response:
 
 @BLUEPRINT.put("/<table>/picture")
 def receive(table: str) -> Response:
-    """Receive a picture from the phone that is the camera of a table; return when the next one is wanted.
+    """Receive a picture from the phone that is the camera of a table; return what the table waits for, and the seconds
+    until the next picture is wanted.
 
     Raises `PhotoError` for data that is not a picture, and `ServiceError` (`camera_taken`, `too_many_requests`).
     """

@@ -54,7 +54,7 @@ class Notices:
     def record(self, table: Table, noticed: Noticed) -> int | None:
         """Record what was noticed, only one time per picture; returns the number of the record.
 
-        Returns None if no match is open at the table, or if its rules have no riichi.
+        Returns None if no match is open at the table, and for a riichi if its rules have none.
         """
         match = self.seen.match_of(table)
         if match is None:
@@ -89,8 +89,8 @@ class Notices:
         """Record a riichi or a drawn hand in the match ledger.
 
         `body` has `player`, if the camera does not know who it was, and for a drawn hand `ready`: the tenpai players,
-        if they are not those that the camera noticed. Raises `ParseError`, `MatchFault`, and `ServiceError`
-        (`no_such_record`, `air_changed`).
+        if they are not those that the camera noticed. Raises `ParseError`, `MatchFault`, and `ServiceError`:
+        `no_such_record`, also for other notices; `air_changed` if the hand is over or the notice was answered.
         """
         given: ConfirmRequest = read(ConfirmRequest, body, "body")
         found = self.find(number)
