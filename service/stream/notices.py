@@ -1,13 +1,13 @@
-"""What cameras notice before a win, as records: riichi, calls, opened and drawn hands. A director decides on them.
+"""What cameras notice before a win, as records: riichi, calls, opened and drawn hands.
 
 | kind of record | content |
 |---|---|
 | `noticed` | the table, what was noticed, who, the tiles, and the number of hands played before |
 | `refused` | the number of the record of what was noticed wrongly, and the reason, which can be empty |
 
-A riichi or a drawn hand is in the match ledger only after a director has confirmed it: the event of the ledger has the
-number of the record. Calls, opened hands and concealed hands have no event in the ledger. Only what a match can need is
-recorded.
+A director or a referee confirms or refuses what was noticed. A riichi or a drawn hand is in the match ledger only after
+it was confirmed: the event of the ledger has the number of the record. Calls, opened hands and concealed hands have no
+event in the ledger. Only what a match can need is recorded.
 """
 
 from __future__ import annotations
