@@ -45,7 +45,7 @@ class Eyes(Protocol):
         """Return what the camera of a table sees, as a small JPEG; None if it provides no pictures."""
 
     def look_at(self, table: str, view: View | None) -> None:
-        """Watch this part of the pictures of a table from now on."""
+        """Watch this part of the pictures of a table from now on; None: the whole pictures."""
 
     def receive(self, table: str, pixels: Pixels) -> None:
         """Receive a picture that a phone sent for a table."""

@@ -157,7 +157,7 @@ class Follower:
         return goes_on or self.camera.signal is not Signal.ENDED
 
     def look_at(self, view: View | None) -> None:
-        """Watch this part of the pictures from now on."""
+        """Watch this part of the pictures from now on; None: the whole pictures."""
         self._view = view
 
     def _turn_to_view(self) -> None:
