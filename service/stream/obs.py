@@ -1,4 +1,4 @@
-"""Switch the scenes of OBS by obs-websocket (protocol 5): one scene while a finished hand lies on the table, another during play.
+"""Switch the scenes of OBS by obs-websocket (protocol 5): one scene for a finished hand, another for play.
 
 Each switch opens a new connection, because hands are minutes apart and OBS can be restarted in between. An error of OBS
 is logged and blocks nothing. If the camera cannot see the tiles, the scene of the hand stays for half a minute, as the
