@@ -1,7 +1,7 @@
 """HTTPS in a local network without domain names: make and store a root certificate, and a certificate for this machine.
 
-The root certificate can certify only private addresses and `.local` names (name constraints). So a phone
-that installs the root certificate does not trust certificates for other names because of it.
+The root certificate can certify only private and loopback addresses, and local names such as `.local` (name
+constraints). So a phone that installs the root certificate does not trust certificates for other names because of it.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class Certificates:
 def certificates(folder: Path, addresses: list[str]) -> Certificates:
     """Make a certificate for the private ones of these addresses and for this machine's names; return its files.
 
-    The root certificate in the folder signs it. The root certificate is made only if the folder has no valid one; the
-    certificate of the machine is made at each call.
+    The root certificate in the folder signs it. A new root certificate is made only if that in the folder is missing,
+    unusable or valid for less than 30 days; the certificate of the machine is made at each call.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     root, root_key = _root(folder)
@@ -81,7 +81,7 @@ def certificates(folder: Path, addresses: list[str]) -> Certificates:
 
 
 def _root(folder: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
-    """Return the root certificate and its key from the folder; store new ones if there are none or they expire soon."""
+    """Return the root certificate and its key from the folder; store new ones if they cannot be used."""
     try:
         root = x509.load_pem_x509_certificate((folder / "root.pem").read_bytes())
         key = serialization.load_pem_private_key((folder / "root.key").read_bytes(), None)

@@ -6,7 +6,10 @@ import ipaddress
 
 
 def address_key(host: str) -> str:
-    """Return an IPv4 address, or the /64 network of an IPv6 address (a device has many), or `elsewhere` if neither."""
+    """Return an IPv4 address, or the /64 network of an IPv6 address, or `elsewhere` if `host` is neither.
+
+    A device has many IPv6 addresses in its network. An IPv4-mapped IPv6 address counts as IPv4.
+    """
     try:
         found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -27,7 +27,7 @@ FAULTS: dict[str, dict[str, str]] = {
     "Faults of a situation": scorer.errors.SITUATION_CODES,
     "Faults of several winners and of drawn hands": scorer.errors.TABLE_CODES,
 }
-"""Codes in the `faults` of a score, by group: the hand was read, but cannot win."""
+"""Codes in the `faults` of a score, by group: the request was read, but it is not possible under the rules."""
 
 DOUBTS: dict[str, str] = vision.reading.doubts.DOUBTS
 """Codes in the `doubts` of a reading."""
@@ -42,8 +42,9 @@ def markdown() -> str:
         "",
         "## Errors",
         "",
-        "If a command fails, it prints nothing on standard output and one line on standard error: the code, what",
-        "happened, and what to do (`code: what. What to do.`). Over HTTP, the response is `application/problem+json`.",
+        "If a command fails, it prints one line on standard error: the code, what happened, and what to do",
+        "(`code: what. What to do.`). It prints nothing on standard output, except in the cases that",
+        "[commands.md](commands.md) names for status 2. Over HTTP, the response is `application/problem+json`.",
     ]
     for title, codes in GROUPS.items():
         lines += ["", f"### {title}", "", "| code | meaning | HTTP | exit |", "|---|---|---|---|"]

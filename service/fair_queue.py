@@ -1,7 +1,8 @@
 """A fair queue on the event loop: clients take turns, and the requests of each client are served in order of arrival.
 
-If too many requests wait, a new request is rejected with a ticket. When the client sends the request again with this
-ticket, the request is treated as if it had arrived at the time of the first attempt.
+If too many requests wait, one is rejected with a ticket: the new request, or one of a client with more waiting
+requests. A request that has waited too long is rejected too. When the client sends the request again with this ticket,
+the request is treated as if it had arrived at the time of the first attempt.
 """
 
 from __future__ import annotations

@@ -24,9 +24,10 @@ LARGE = 1 << 20
 
 
 def return_freed_memory() -> bool:
-    """Make glibc return large buffers as soon as they are freed, and use only one heap per core.
+    """Make glibc return large buffers as soon as they are freed, and use at most one heap per core.
 
-    Call this function before threads start. Returns False if the C library has no such settings (macOS, Windows, musl).
+    Call this function before threads start. Returns whether both settings have an effect; False on macOS and Windows
+    and with musl, whose C libraries do not have them.
     """
     mallopt = _of_the_c_library("mallopt")
     if mallopt is None:

@@ -25,9 +25,10 @@ _FIELDS: Final = frozenset(("rules", "page", "lang"))
 
 
 def checked(body: object) -> dict[str, Any]:
-    """Check house rules, and return them with their TOML file, their link and the QR code of the link.
+    """Check house rules, and return them with their TOML file.
 
-    Raises the errors of `scorer.presets.house_rules`, and `bad_toml`.
+    If `body` has the URL of a `page`, the result has `link` and `qr` too: the SVG of its QR code, or None if the link
+    is too long for one. Raises the errors of `scorer.presets.house_rules`, and `bad_toml`.
     """
     data = shape.as_object(body, "body", _FIELDS)
     Form.of(data)
@@ -47,7 +48,7 @@ def described(rules: RuleSet) -> dict[str, Any]:
 
 
 def every_rule_set(detail: str) -> dict[str, Any]:
-    """Return all rule sets; with `detail` `value`, without the sentences that name the source of each part.
+    """Return all rule sets; with `detail` `value`, the texts about the source of each part are empty.
 
     Raises `ParseError` (`wrong_shape`) if `detail` is neither `full` nor `value`.
     """

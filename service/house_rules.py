@@ -1,6 +1,6 @@
 """The HTTP endpoint that checks the house rules of a club.
 
-The service stores no house rules. A page stores them, and sends all their values with each request.
+The endpoint stores nothing. A page stores house rules, and sends all their values with each request.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from scorer.sentences import say
 from service.problems import ServiceError
 
 DEEPEST = 20
-"""The maximum number of nested levels of JSON; a valid request has five levels."""
+"""The maximum number of nested levels of JSON. Every valid request has fewer."""
 
 
 def parse_json(text: str | bytes, where: str) -> object:

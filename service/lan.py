@@ -28,7 +28,7 @@ def lan_address() -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether only this machine can reach the address."""
+    """Return whether `host` is `localhost` or a loopback address, which only this machine can reach."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -36,7 +36,7 @@ def is_loopback(host: str) -> bool:
 
 
 def reachable(host: str) -> str:
-    """Return the address for other devices: `host`, or the address in the network if the service listens on all."""
+    """Return the address for other devices: `host`, or `lan_address()` if the service listens on all."""
     try:
         return lan_address() if ipaddress.ip_address(host).is_unspecified else host
     except ValueError:
@@ -44,7 +44,7 @@ def reachable(host: str) -> str:
 
 
 SECURE = "tehai.secure"
-"""The extension of an application with the HTTPS address of its second port."""
+"""The name of the extension of an application that is the HTTPS address of its second port."""
 _BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
 """Two of the 256 fixed colours, so that no terminal theme inverts them: a scanner needs dark squares on white."""
 _PLAIN = "\x1b[0m"

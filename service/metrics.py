@@ -1,6 +1,6 @@
 """Metrics of the running service in Prometheus format, and one log line per request.
 
-Metrics and log lines contain only method, route, status, duration and error code; never a photo, a hand, a query or a
+About a request they contain only method, route, status, duration and error code; never a photo, a hand, a query or a
 client's address.
 """
 
@@ -104,7 +104,7 @@ def _places(error: BaseException) -> Iterator[str]:
 
 
 def log_to_stderr(level: str) -> None:
-    """Log to standard error, one line of JSON per log record. `level`: as in Python's `logging`."""
+    """Write the log of Tehai to standard error, one line of JSON per log record. `level`: as in Python's `logging`."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger("tehai")

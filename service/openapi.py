@@ -96,7 +96,7 @@ def document() -> dict[str, Any]:
         "checkRules",
         "Check house rules, and get their file and link.",
         "HouseRulesChecked",
-        "The rule set, and the same as a TOML file, a link and a QR code.",
+        "The rule set and its TOML file; if the request has `page`, also a link and its QR code.",
         json_of("HouseRulesRequest"),
     )
     listed_rules["parameters"] = [in_query("detail", _DETAIL, "`value`: without the sources.")]

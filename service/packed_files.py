@@ -56,7 +56,8 @@ class Packed:
     def answer(self, accept_encoding: str, if_none_match: str) -> tuple[int, dict[str, str], bytes]:
         """Return status, headers and body.
 
-        The body is empty if the browser already has the current file, and compressed if the browser accepts gzip.
+        The body is empty if the browser already has the current file. It is compressed if it is text and the browser
+        accepts gzip.
         """
         unpacks = self.zipped is not None and accepts_gzip(accept_encoding)
         headers = caching_headers(self.tag)
@@ -107,9 +108,9 @@ def without_comments(source: str, kind: str) -> str:
 
 @cache
 def modules(name: str) -> list[str]:
-    """Return the URL paths of the modules that a module of `service/static` imports, for a page to preload.
+    """Return the URL paths of a module of `service/static` and of all modules that it imports, for a page to preload.
 
-    Modules that are imported only when they are used are left out.
+    Also modules that the imported modules import, but none that is imported only when it is used.
     """
     found: dict[str, None] = {}
     left = [f"/static/{name}"]

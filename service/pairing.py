@@ -1,8 +1,8 @@
 """Access to the service in a local network, for phones that scanned the code on the screen of the service.
 
-A phone that sends the code gets a cookie, which is checked before each request that costs work or shows data. Static
-files of pages, `/health`, the source code and the certificate need no pairing, so that a phone can find out how to get
-access.
+A phone that sends the code gets a cookie, which is checked before each request that costs work or shows data, unless
+the request has an access link of the desk. Static files of pages, `/health`, the source code and the certificate need
+no pairing, so that a phone can find out how to get access.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _REMEMBERED = 4096
 _AGE = 30 * 24 * 3600
 _OPEN = ("/health", "/errors", "/tiles.svg", "/icon.svg", "/manifest.webmanifest", "/sw.js", "/source.tar.gz")
 _OPEN_BELOW = ("/static/", "/certificate", "/desk", "/api/desk/", "/tournaments", "/api/tournaments", "/overlay")
-"""The paths that need no pairing. The desk and tournaments check access links instead; the page of the
+"""The beginnings of paths that need no pairing. The desk and tournaments check access links instead; the page of the
 overlay has no data without a link."""
 
 
 class Pairing:
     """The pairing code and the key that signs cookies; both are valid while the service runs.
 
-    The code has 40 bits. After twenty wrong codes in a minute, further wrong codes from the same address are rejected.
+    The code has 40 bits. After twenty wrong codes in a minute, further ones from the same address get an error.
     The correct code is always accepted, so one user cannot lock out other users of this address.
     """
 

@@ -1,4 +1,4 @@
-"""Score photos and typed hands: the part that the command line and the HTTP service have in common.
+"""Score photos: the part that the command line and the HTTP service have in common.
 
 This module combines the reader and the scorer. It does not depend on flags, HTTP or output.
 """
@@ -57,9 +57,9 @@ def load_default_reader(tile_set: str = "") -> PhotoReader:
 class PhotoRequest:
     """A score request for the hand in a photo.
 
-    The JSON has `rules` (or `all`), `situation`, `winning_tile` if the photo does not show it, `as_seen` for a reading
-    without corrections, and `lang` and `detail` as in a score request. The request is parsed before the photo is
-    read, so that the photo is not read for a request with an error. Raises `ParseError` and `UnknownName`.
+    The JSON has `rules` (a rule set or `all`), `situation`, `winning_tile` if the photo does not show it, `as_seen` for
+    a reading without corrections, and `lang` and `detail` as in a score request. The request is parsed before the photo
+    is read, so that the photo is not read for a request with an error. Raises `ParseError` and `UnknownName`.
     """
 
     def __init__(self, value: object) -> None:

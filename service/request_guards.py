@@ -1,8 +1,8 @@
 """Check the permissions of a request before its body is received.
 
-The event loop first passes only the head of a request to Flask (`asked_first`). Flask runs the usual checks before a
-view: the pairing, the check for other sites, and the guard of the endpoint. If all checks pass, the answer has the
-header `GO_ON`, and the event loop receives the body.
+The event loop first passes only the head of a request with a body to Flask (`asked_first`). Flask runs the usual checks
+before a view: the pairing, the check for other sites, and the guard of the endpoint. If all checks pass, the answer has
+the header `GO_ON`, and the event loop receives the body.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def asked_first() -> bool:
 
 
 def declared_length() -> int:
-    """Return the length of the request's body in bytes, even if the body has not been received."""
+    """Return the length of the body in bytes that the headers state, or the maximum length if they state none."""
     announced = request.environ.get("asgi.scope", {}).get("tehai.length")
     return int(announced if announced is not None else request.content_length or 0)
 

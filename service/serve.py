@@ -1,8 +1,9 @@
 """`tehai serve`: run the HTTP service, from loading the reader to a graceful stop.
 
-This module handles sockets, TLS, signals and the printed address. With `--lan`, the service listens on two ports: with
-HTTP, so that every phone can open the page at once, and with HTTPS, because browsers allow the live camera only with
-HTTPS. For HTTPS, a phone must trust the root certificate. docs/decisions/0004-event-loop.md explains this server.
+This module handles sockets, TLS, signals and the printed address. With `--lan` and without `--cert`, the service
+listens on two ports: with HTTP, so that every phone can open the page at once, and with HTTPS, because browsers allow
+the live camera only with HTTPS. For HTTPS, a phone must trust the root certificate. docs/decisions/0004-event-loop.md
+explains this server.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ def serve(
 
 
 def _host(host: str | None, *, lan: bool) -> str:
-    """Return the address to listen on. Raises `ServiceError` (`usage`) for `lan` with an address of this machine."""
+    """Return the address to listen on. Raises `ServiceError` (`usage`) for `lan` with a loopback address."""
     if lan and host is not None and is_loopback(host):
         hint = "Remove --host, or give this machine's address in the local network."
         raise ServiceError("usage", f"--lan serves the local network, which cannot reach {host}.", hint=hint)
@@ -257,7 +258,7 @@ def _open_to_the_room(
 
 
 def _next(host: str, port: int) -> int:
-    """Return the next port number if this port is free, else any free port."""
+    """Return the next port number if this port is free, else 0, which means any free port."""
     try:
         with _listen(host, port + 1):
             return port + 1

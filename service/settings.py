@@ -40,7 +40,7 @@ class Settings:
     | `TEHAI_RECORDS` | the URL of the database of records |
     | `TEHAI_PHOTO_DAYS` | the days after which a photo of a case is erased |
     | `TEHAI_LINK_BYTES` | the maximum bytes that one access link can add to the records |
-    | `TEHAI_RECORDS_BYTES` | the size of the database in bytes at which the service stops storing photos |
+    | `TEHAI_RECORDS_BYTES` | the size in bytes from which records take no photos, and games no entries |
     | `TEHAI_ALLOWED_HOSTS` | more host names that requests can use |
     | `TEHAI_WEB_PARTS` | the folder of the parts of the page that needs no service |
     """
@@ -70,7 +70,7 @@ class Settings:
 
     @property
     def max_body(self) -> int:
-        """Return the maximum size of a request in bytes: the largest photo, and the other form fields."""
+        """Return the maximum size in bytes of a request with photos: the largest photo, and the other form fields."""
         return self.limits.max_bytes + _BESIDES_THE_PHOTO
 
     @classmethod

@@ -31,7 +31,7 @@ def _settings() -> Settings:
 
 _GIVEN: Final = "tehai.given"
 _SETS: Final = 20
-"""The maximum number of new tile sets that one client can teach while the service runs."""
+"""The number of tile sets that one client can teach while the service runs; then it can only replace tile sets."""
 _SHARE: Final = 4
 """One client can use 1 / `_SHARE` of the space for corrected photos."""
 

@@ -34,7 +34,10 @@ def json_body() -> object:
 
 
 def photo_parts(most: int = 1) -> list[FileStorage]:
-    """Return the parts `photo` of a form, from one to `most`. Raises `unsupported_media_type`, `missing_photo`."""
+    """Return the parts `photo` of a form, from one to `most`.
+
+    Raises `unsupported_media_type`, `missing_photo`, and `wrong_shape` for more than `most`.
+    """
     if request.mimetype != "multipart/form-data":
         refuse_type("multipart/form-data")
     parts = request.files.getlist("photo")

@@ -1,7 +1,7 @@
 // The types of the API, for checking service/static. Made by `make api-types`; a test compares.
 
 declare namespace Api {
-  /** The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have honba and sticks. */
+  /** The score bar, from the ledger. */
   type AirBar = { match: string; hand: number; round: "east" | "south" | "west" | "north"; deal: number; honba: number; sticks: number; counted: boolean; ended: boolean; players: AirPlayer[] };
 
   /** One version of a hand: `of` is the record of the hand, `record` that of the version. */
@@ -16,7 +16,7 @@ declare namespace Api {
   /** All tables that the link is allowed to direct; `rehearsal`: null unless a film is played. */
   type AirDesk = { tables: AirTable[]; rehearsal: AirRehearsal | null };
 
-  /** A recorded command. `turn`: its record, which the next command must contain. */
+  /** A recorded command. `turn`: its record, which the next command with `turn` must contain. */
   type AirDone = { record: number; hash: string; at: string; table: string; turn: number };
 
   /** What is on air at a table. A part that is not shown is null. */
@@ -61,13 +61,13 @@ declare namespace Api {
   /** The new setting of a table: when hands and waits go on air, the delay in seconds, whether the bar is shown. */
   type AirSettingDone = { mode: "answered" | "at_once" | "by_hand"; delay: number; bar: boolean; waits?: "at_once" | "by_hand" };
 
-  /** The setting of a table from now on. */
+  /** Change the setting of a table. Fields that are left out keep their values. */
   type AirSettingRequest = { mode?: "at_once" | "answered" | "by_hand"; delay?: number; bar?: boolean; waits?: "at_once" | "by_hand"; table: string };
 
   /** Show a version of a hand at once. `turn`: the record of the table's last command that the page knows. */
   type AirShowRequest = { table: string; of: number; record: number; turn: number };
 
-  /** A table on the director's page. `turn`: the record of the last command, which the next command must contain. */
+  /** A table on the director's page. */
   type AirTable = { table: string; waiting: "starting" | "stopped" | "connecting" | "lost" | "wrong" | "ended" | "frozen" | "detector" | "records" | "refused" | "rest" | "look" | "hand" | "clearer" | "clearing" | "known"; lies: boolean; problem: StreamProblem | null; tile: number | null; setting: AirSetting; turn: number; pinned: boolean; frame: AirFrame; match: string | null; players: string[]; hands: AirHand[]; notices: AirNotice[]; hand_cameras: AirHandCamera[] };
 
   /** A tile that completes the hand. `left`: how many copies of this tile are not visible. */
@@ -128,13 +128,13 @@ declare namespace Api {
   /** The camera of a table. `view`: the playing area, null for the whole picture. */
   type Camera = { table: string; kind: "camera" | "film" | "phone"; view: CameraView | null };
 
-  /** The playing area. `corners`: (x, y) as fractions of width and height, clockwise from the later top left. */
+  /** The playing area. */
   type CameraView = { corners: number[][]; straight: boolean };
 
   /** A playing area by four corners in any order, or with null the whole picture. */
   type CameraViewRequest = { table: string; corners: number[][] | null; straight?: boolean };
 
-  /** The playing area from now on. */
+  /** The new playing area of a table. `view`: null for the whole picture. */
   type CameraViewSet = { record: number; hash: string; at: string; table: string; view: CameraView | null };
 
   /** The cameras that the link can direct. `clear`: the width in pixels from which a tile is large enough. */
@@ -651,7 +651,7 @@ declare namespace Api {
   /** A hand that a camera saw. `asks`: the fields that people must state; `dismissed`: why it does not count. */
   type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
 
-  /** The record of a hand, the state of its table then, its answer, and whether it still lies there (`lies`). */
+  /** The record of a hand, the state of the match then (`lay`), its last answer, and whether it still lies there. */
   type SeenHandRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts; lay: TableLay | null; answer: AnsweredParts | null; dismissed: DismissedBy | null; lies: boolean };
 
   /** Hands that cameras saw. */
@@ -686,7 +686,7 @@ declare namespace Api {
   /** The outcome of an event, with the number of the event. */
   type Step = { payments: Payment[]; scores: Score[]; state: MatchState; event: number };
 
-  /** A problem that prevents the service from watching a table. */
+  /** A problem with the camera of a table, its loop, or the recording of a hand. */
   type StreamProblem = { code: string; message: string; hint: string; where: string };
 
   /** The state of a table: what it waits for, its problem, and whether an announced hand lies on it (`lies`). */

@@ -54,8 +54,8 @@ def read(given: argparse.Namespace, load: LoadReader) -> int:
 
 
 def _explanation(reader: Any, data: bytes, reading: dict[str, Any]) -> dict[str, Any]:
-    """Return the candidate hands of the first detector pass with the terms of their costs, and the tiles that warnings
-    name, each with its alternative faces and the codes of its warnings.
+    """Return the candidate hands of the first detector pass with the terms of their costs, and the unclear tiles, each
+    with its alternative faces and the codes of its warnings. Unclear: a warning other than `wrong_tile_count` names it.
     """
     unclear = [
         {
@@ -162,8 +162,8 @@ def score_lines(
 ) -> int:
     """Score each line in order, and write its result before the next line is read; returns the exit status.
 
-    The result of a line that cannot be read, for example a blank line, is an error. `language`: the language for lines
-    that do not name one.
+    The exit status is 1 if a line caused an internal error, else 0. The result of a line that cannot be read, for
+    example a blank line, is an error. `language`: the language for lines that do not name one.
     """
     status = 0
     for line in lines:

@@ -3,8 +3,9 @@
 | exit status | meaning |
 |---|---|
 | 0 | the command succeeded, even if the hand cannot win |
-| 1 | a fault of the program |
-| 2 | input that cannot be read, or an unknown name: one line with a code on standard error, no standard output |
+| 1 | a fault of the program or its installation, or a failed check of `tehai check` |
+| 2 | input that cannot be read, or an unknown name: one line with a code on standard error |
+| 130 | Ctrl-C |
 
 `service.cli.parser` has the arguments, `service.cli.commands` runs the commands.
 """

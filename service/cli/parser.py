@@ -34,9 +34,10 @@ _EXAMPLES = (
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
-    """Return the parser of all commands.
+    """Return the parser of `tehai`.
 
-    `only`: the name of the command to be run; a parser with only this command is made faster.
+    `only`: the name of the command to be run; a parser with only this command is made faster. With any other text, the
+    parser has all commands.
     """
     root = Parser(prog="tehai", description="Read the mahjong hand in a photo, and score it.", examples=_EXAMPLES)
     root.add_argument("--version", action="version", version=f"tehai {__version__}")

@@ -60,7 +60,7 @@ def add_to(parts: Any) -> None:
     taken.add_argument("--players", required=True, metavar="A,B,C,D", help=in_order)
     taken.add_argument("--table", required=True, metavar="NAME", help="the table")
     taken.add_argument("--json", action="store_true", help="print JSON")
-    erased = "Erase the expired photos. A desk does this automatically with every claim."
+    erased = "Erase the expired photos. A desk does this automatically when it starts and with every claim."
     expire = command("expire", _expire, erased)
     clock_is_right = (
         f"confirm that this machine's clock is correct, although the records have a gap of over {GAP_DAYS} days"

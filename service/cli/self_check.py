@@ -1,8 +1,8 @@
 """`tehai check`: check that the installation is complete, and that a known photo is read correctly.
 
-Checks the versions, the checksums of the models, and a rendered photo that comes with the program: the position, face
-and role of each tile, the melds and the score. The true tiles come from the renderer (`scene.json`); the true score was
-computed by hand (`score.json`).
+Reports the versions of the packages, and checks the checksums of the models and the reading of a rendered photo that
+comes with the program: the position, face and role of each tile, the melds and the score. The true tiles come from the
+renderer (`scene.json`); the true score was computed by hand (`score.json`).
 """
 
 from __future__ import annotations
@@ -76,7 +76,11 @@ def known() -> Known:
 
 
 def read_known(reader: PhotoReader) -> dict[str, Any]:
-    """Read the known photo; returns `tiles`, `melds` and `score`, each with `right` and a list of errors (`wrong`)."""
+    """Read the known photo and compare it with its contents.
+
+    Returns `photo` (its file name), `right` (whether all is correct), and `tiles`, `melds` and `score`, each with
+    `right` and a list of errors (`wrong`).
+    """
     sample = known()
     reading = reader.read(sample.photo)
     score = PhotoRequest(sample.request).score(reading)
@@ -136,9 +140,10 @@ def _between(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def report(load: LoadReader) -> dict[str, Any]:
-    """Run all checks and return their results as JSON. `right`: whether all checks passed.
+    """Run all checks and return their results as JSON. `right`: whether the known photo is read correctly.
 
-    Raises `PhotoError`: `model_missing`, `model_corrupt`; `ServiceError`: `sample_missing`.
+    Raises `PhotoError` for a missing or damaged model (`model_missing`, `model_corrupt`), and `ServiceError`
+    (`sample_missing`).
     """
     models = _models()
     photo = read_known(load())

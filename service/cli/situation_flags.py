@@ -103,7 +103,7 @@ def _pair(text: str, between: str, flag: str) -> tuple[str, str]:
 
 
 def _options(given: list[str], rules: str | Mapping[str, Any]) -> dict[str, Any]:
-    """Parse `a=true`, `a=1,b=x`; a piece without `=` continues the list before it."""
+    """Parse `a=true`, `a=1,b=x`; a piece without `=` is one more value of the option before it."""
     found: dict[str, list[str]] = {}
     name = ""
     for piece in ",".join(given).split(","):
@@ -121,7 +121,7 @@ def _sets(rules: str | Mapping[str, Any]) -> list[RuleSet]:
 
 
 def _value(values: list[str], default: object) -> object:
-    """Convert texts to the type of the option's default."""
+    """Convert the values of an option to the type of its default; return the text if it cannot be converted."""
     if isinstance(default, tuple):
         return [] if values in (["none"], ["[]"]) else values
     text = ",".join(values)

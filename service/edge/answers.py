@@ -79,7 +79,8 @@ async def give_refusal(
     """Reject a request whose body has not been received.
 
     The body is first received and dropped, because some clients read the response only after they sent the body. If
-    the body is too large, or the client waits for a response before it sends the body, the connection is closed.
+    the body is too large or too slow, or the client waits for a response before it sends the body, the body is not
+    received, and the connection is closed after the response.
     """
     asked = headers_of(scope)
     kept = [(name, value) for name, value in headers if name != b"content-length"]

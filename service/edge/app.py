@@ -1,4 +1,7 @@
-"""The ASGI application that the server runs: Starlette on the event loop, which passes other requests to Flask."""
+"""The ASGI application that the server runs: Starlette on the event loop.
+
+It answers requests for event streams, static files and `/health` there, and passes all other requests to Flask.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +111,7 @@ class Edge:
         await self._app(scope, receive, send)
 
     def _hubs(self, desk: _Desk | None, games: _Games | None) -> dict[str, Callable[[], Hub]]:
-        """Return the hubs by name. A hub is made when its first stream opens."""
+        """Return, for each name of a hub, a function that returns the hub. Its first call makes the hub."""
 
         def kept(name: str, make: Callable[[], Hub]) -> Callable[[], Hub]:
             return lambda: self._made.get(name) or self._made.setdefault(name, make())

@@ -73,7 +73,7 @@ class Incoming:
 
 
 class Room:
-    """The memory for bodies: `total` bytes. One client can hold at most half of it.
+    """The memory for bodies: `total` bytes. One client can hold more than half of it only with a single body.
 
     Bodies get memory in the order in which they arrive; smaller bodies can overtake a larger body for a short time.
     """
@@ -86,9 +86,9 @@ class Room:
 
     @asynccontextmanager
     async def of(self, size: int, patience: float, client: str = "") -> AsyncIterator[Incoming]:
-        """Reserve memory for a body of this size, and wait until there is enough.
+        """Wait until there is memory for a body of this size, and reserve the memory while the context is open.
 
-        Raises `ServiceError` (`no_memory`) after `patience` seconds.
+        Raises `ServiceError` (`no_memory`) if there is not enough after `patience` seconds.
         """
         found = Incoming(min(size, self._total), client)
         await self._wait(found, patience)

@@ -19,7 +19,10 @@ Known = Callable[[str], str | None]
 
 
 class TooMany(ServiceError):
-    """The client has too many requests or streams in progress; `retry_after`: seconds until a retry is allowed."""
+    """The client has too many requests or streams in progress, or all clients together have too many streams.
+
+    `retry_after`: the seconds after which the client should try again.
+    """
 
     def __init__(self, said: Sentence, retry_after: int = 1) -> None:
         super().__init__("too_many_requests", said, hint=say("refused.in_progress_hint"))
@@ -40,7 +43,7 @@ class Client:
 
 
 def token_of(headers: Mapping[str, str], query: str) -> str | None:
-    """Return the token of the access link, from the header `Authorization` or, for a stream, from `?link=`."""
+    """Return the token of the access link, from the header `Authorization`, else from `?link=`, or None."""
     given = headers.get("authorization", "")
     if given.startswith("Bearer "):
         return given[7:].strip()

@@ -1,8 +1,9 @@
 """Limit the number of connections, in total and per address, and close idle and slow connections.
 
 The service accepts connections itself, so each connection is counted before its TLS handshake; uvicorn counts it only
-afterwards. At a limit, the connection that has been idle the longest is closed to make room for the new connection. If
-no connection is idle, the new connection is rejected. A client that does not read its response is disconnected.
+afterwards. At the limit per address, the connection of this address that has been idle the longest is closed to make
+room for the new connection; at the limit in total, that of the address with the most connections. If none of these is
+idle, the new connection is rejected. A client that does not read its response is disconnected.
 """
 
 from __future__ import annotations
@@ -233,9 +234,9 @@ _REFUSAL: Final = _refusal()
 
 
 def raise_descriptors() -> int:
-    """Raise the soft limit of file descriptors to the hard limit, if the system has such limits.
+    """Raise the soft limit of file descriptors to the hard limit, or to 65536 if there is no hard limit.
 
-    Returns the limit that is then in effect.
+    Returns the limit that is then in effect; 65536 on a system without such limits.
     """
     try:
         import resource

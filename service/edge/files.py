@@ -19,7 +19,7 @@ from service.problems import ServiceError
 from service.security_headers import HARDENING, hardening_of
 
 Answer: TypeAlias = tuple[int, Mapping[str, str], bytes | Path]
-"""Status, headers and body of a file. If the body is a path, it is this file on the disk."""
+"""Status, headers and body of a file. If the body is a path, the contents of this file are sent."""
 
 
 class Site(Protocol):

@@ -1,7 +1,8 @@
 """Pass requests to Flask: check the permissions, receive the body within its limit, queue, and run Flask in a thread.
 
-A request gets a thread only after its body is complete, and releases the thread before the response is sent. So a slow
-client blocks no thread. Requests with photos wait on the event loop (`service.fair_queue`), not in threads.
+A request with a body gets a thread two times: first with its headers only, so that Flask checks the permissions, and
+again after the body is complete. The thread is released before the response is sent. So a slow client blocks no thread.
+Requests with photos wait on the event loop (`service.fair_queue`), not in threads.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _WAITING = 4096
 Answer = tuple[int, Headers, bytes]
 """Status, headers and body."""
 TICKET = "tehai-ticket"
-"""The response header that a client sends back with a rejected photo to keep its position in the queue."""
+"""The header of a rejection that the client sends again with the same photo to keep its position in the queue."""
 
 
 class Handoff:

@@ -31,7 +31,7 @@ def host_of(netloc: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hosts:
-    """The allowed hosts. `addresses`: whether every IP address is allowed: the service listens on all addresses."""
+    """The allowed hosts. `addresses`: whether every IP address is allowed, because the service listens on all."""
 
     names: frozenset[str]
     addresses: bool = False
@@ -47,7 +47,7 @@ class Hosts:
     def check(self, host: str | None) -> None:
         """Raise `ServiceError` (`unknown_host`) unless the service answers for the host of a request.
 
-        A request of HTTP/1.0 can have no host; browsers always send the host.
+        A request without a host (HTTP/1.0) is allowed: browsers always send the host.
         """
         if host is None:
             return

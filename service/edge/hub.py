@@ -82,7 +82,7 @@ class Channel:
         return self.again()
 
     def again(self) -> list[Words]:
-        """Return the event with the last additional data again, for a new listener."""
+        """Return the newest additional data as an event, for a new listener; without data, a comment."""
         return [(None, HERE if self._sent is None else _event(self._beside_name, self._sent))]
 
     def forget(self) -> None:
@@ -147,9 +147,10 @@ class Hub:
         self._stopped = False
 
     async def words(self, channel: Channel, token: str, after: int) -> AsyncGenerator[str, None]:
-        """Yield the events of a stream for records after `after`, until its link expires or the hub ends.
+        """Yield the events of a stream for records after `after`, until it must end or the hub ends.
 
-        If the link is no longer valid, the last event is `closed` with the error code.
+        If the link is no longer valid, or the match or table of the stream no longer exists, the last event is `closed`
+        with the error code. If the database is unreachable, the stream can end without it, and the client reconnects.
         """
         self._start()
         listener = Listener(channel, token, after)
@@ -268,7 +269,7 @@ class Hub:
             return []
 
     def _catch_up(self, listener: Listener) -> None:
-        """Send a listener the events that it missed; afterwards it gets new events like the other listeners."""
+        """Send a listener the next events that it missed; after the last of them it gets new events."""
         if not listener.counted:
             self._links[listener.token] = self._check(listener.token).expires_at
             self._tokens[listener.token] += 1

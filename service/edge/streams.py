@@ -29,8 +29,8 @@ _OPENING = 4
 class Opened(Response):
     """Flask's response that opens a stream.
 
-    The client receives the events of `channel` for records after `after`, while `link` is valid. `of`: the name of the
-    hub that sends them.
+    The client receives the events of `channel` for records after `after`, while the access link with the token `link`
+    is valid. `of`: the name of the hub that sends them.
     """
 
     def __init__(self, channel: Channel, link: str, after: int, of: str = "desk") -> None:

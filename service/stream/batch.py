@@ -120,7 +120,7 @@ def line_of(video: str, sighting: Sighting) -> dict[str, Any]:
 
 
 class _Bar:
-    """Shows the progress of a video: a progress bar on a terminal, else one line per video."""
+    """Shows the progress of a video: on a terminal, the time reached in it; at its end, one line."""
 
     def __init__(self, name: str, place: int, count: int, say: Callable[[str], object]) -> None:
         self._head = f"[{place + 1}/{count}] {name}"

@@ -45,7 +45,7 @@ class Eyes(Protocol):
         """Return what the camera of a table sees, as a small JPEG; None if it provides no pictures."""
 
     def look_at(self, table: str, view: View | None) -> None:
-        """Watch this part of the pictures of a table from now on."""
+        """Watch this part of the pictures of a table from now on; None: the whole pictures."""
 
     def receive(self, table: str, pixels: Pixels) -> None:
         """Receive a picture that a phone sent for a table."""
@@ -128,7 +128,8 @@ def still(table: str) -> Response:
 
 @BLUEPRINT.put("/<table>/picture")
 def receive(table: str) -> Response:
-    """Receive a picture from the phone that is the camera of a table; return when the next one is wanted.
+    """Receive a picture from the phone that is the camera of a table; return what the table waits for, and the seconds
+    until the next picture is wanted.
 
     Raises `PhotoError` for data that is not a picture, and `ServiceError` (`camera_taken`, `too_many_requests`).
     """

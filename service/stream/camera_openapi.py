@@ -23,9 +23,9 @@ _JPEG: Final = {"image/jpeg": {"schema": {**TEXT, "contentMediaType": "image/jpe
 def _addresses() -> Paths:
     every = operation("cameras", "The cameras of the tables.", "Cameras", "With their playing areas.")
     still = answering(operation("cameraPicture", "What a camera sees.", "Cameras", "A small picture."), _IMAGE)
-    send = operation("sendPicture", "Send a picture of the phone that is a camera.", "PictureTaken", "Taken.", _JPEG)
+    send = operation("sendPicture", "Send a picture as the phone that is a camera.", "PictureTaken", "Received.", _JPEG)
     frame = operation(
-        "cameraView", "Set the playing area.", "CameraViewSet", "The area.", json_of("CameraViewRequest"), 201
+        "cameraView", "Set the playing area.", "CameraViewSet", "The new area.", json_of("CameraViewRequest"), 201
     )
     return {
         _HERE: {"get": linked(every)},

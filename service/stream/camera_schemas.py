@@ -15,8 +15,9 @@ Corners = tuple[Corner, Corner, Corner, Corner]
 
 
 class CameraView(Shape):
-    """The playing area. `corners`: (x, y) as fractions of width and height, clockwise from the later top left.
+    """The playing area.
 
+    `corners`: (x, y) as fractions of width and height, clockwise from the corner that becomes the top left;
     `straight`: whether the perspective is removed; otherwise the box around the corners is cut out.
     """
 
@@ -48,7 +49,7 @@ class CameraViewRequest(Shape):
 
 
 class CameraViewSet(Written):
-    """The playing area from now on."""
+    """The new playing area of a table. `view`: null for the whole picture."""
 
     table: str
     view: CameraView | None

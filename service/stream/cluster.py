@@ -97,7 +97,7 @@ class Cluster:
             self._asking.append(thread)
 
     def still(self, table: str, *, whole: bool) -> bytes | None:
-        """Return what the camera of a table sees, as a small JPEG; None if it provides no pictures."""
+        """Return what the camera of a table sees, as a small JPEG; None if it or its actor provides no pictures."""
         try:
             found: bytes | None = self._ray.get(self.workers[table].still.remote(whole), timeout=_PATIENCE)
         except self._ray.exceptions.RayError:

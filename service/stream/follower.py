@@ -1,8 +1,9 @@
 """The loop that follows one table.
 
 The loop passes the newest picture of the camera to the watcher, the pictures that the watcher requests to a detector,
-and finished hands to the store. The loop always has a status; it has a problem if it cannot continue. While a detector
-runs, the watcher still gets new pictures, so it notices when a person's arm covers the tiles.
+and finished hands to the store. The loop always has a status, with a problem if the camera fails or a hand is not
+recorded. While a detector runs, the watcher still gets new pictures, so it notices when a person's arm covers the
+tiles.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ class Status:
     """The status of a table.
 
     `waiting`: what the loop waits for, a key of `waiting_states.WAITING_FOR`; `lies`: whether an announced hand lies on
-    the table; `problem`: why the loop cannot continue, or None; `tile`: the width of a tile in pixels when tiles were
-    last seen, or None.
+    the table; `problem`: why the camera or the loop fails or a hand is not recorded, or None; `tile`: the width of a
+    tile in pixels when tiles were last seen, or None.
 
     `visible`: the visible tiles of the table, or None if they are unknown; `held`: the row that a camera on a concealed
     hand sees; `hands`: the status of each such camera of the table. These three are hidden information, and are not
@@ -70,7 +71,7 @@ class Status:
     hands: tuple[tuple[Side, Status], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the part of the status that everyone who sees the table is allowed to see."""
+        """Return the status without the hidden information. The audience must not see its `problem` either."""
         problem = None if self.problem is None else self.problem.to_json()
         return {
             "table": self.table,
@@ -156,13 +157,14 @@ class Follower:
         return goes_on or self.camera.signal is not Signal.ENDED
 
     def look_at(self, view: View | None) -> None:
-        """Watch this part of the pictures from now on."""
+        """Watch this part of the pictures from now on; None: the whole pictures."""
         self._view = view
 
     def _turn_to_view(self) -> None:
-        """Begin again if the view has changed: places in earlier pictures are not those in the next ones.
+        """Begin again if the view has changed: positions in earlier pictures are not those in the next ones.
 
-        The new watcher knows the recorded hands, as after a restart. So a hand that is not recorded yet comes first.
+        The new watcher knows only the recorded hands, as after a restart. So the view changes only after all hands that
+        were seen are recorded.
         """
         if self._view is not self.camera.view and not self._unrecorded:
             self.camera.view, self._look, self._tile = self._view, None, None

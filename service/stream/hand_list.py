@@ -43,7 +43,7 @@ def hand_shown(seen: SeenHands, record: Record) -> dict[str, Any]:
 
 
 def _outcome(said: Record | None) -> dict[str, Any]:
-    """Return the `score` of a hand, or the reason why it was `dismissed`; both are null if it was not answered yet."""
+    """Return the `score` of a hand, or the reason why it was `dismissed`; both are null if it has neither yet."""
     if said is None:
         return {"score": None, "dismissed": None}
     if said.kind == DISMISSED:

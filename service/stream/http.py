@@ -103,7 +103,7 @@ def tables() -> Response:
 
 @BLUEPRINT.get("/hands")
 def hands() -> Response:
-    """Return the hands that cameras saw, with their last scores.
+    """Return the hands that cameras saw at the tables of the link, with their last scores.
 
     `?open=true`: only hands that are neither answered nor dismissed.
     """
@@ -115,7 +115,7 @@ def hands() -> Response:
 
 @BLUEPRINT.get("/hands/<int:number>")
 def hand(number: int) -> Response:
-    """Return the record of a hand, with the state of its table and whether the hand `lies` on the table now.
+    """Return the record of a hand, with the state of the match then, and whether the hand `lies` on the table now.
 
     The pictures of the hand are at `/api/desk/photos`.
     """

@@ -1,13 +1,13 @@
-"""What cameras notice before a win, as records: riichi, calls, opened and drawn hands. A director decides on them.
+"""What cameras notice before a win, as records: riichi, calls, opened and drawn hands.
 
 | kind of record | content |
 |---|---|
 | `noticed` | the table, what was noticed, who, the tiles, and the number of hands played before |
 | `refused` | the number of the record of what was noticed wrongly, and the reason, which can be empty |
 
-A riichi or a drawn hand is in the match ledger only after a director has confirmed it: the event of the ledger has the
-number of the record. Calls, opened hands and concealed hands have no event in the ledger. Only what a match can need is
-recorded.
+A director or a referee confirms or refuses what was noticed. A riichi or a drawn hand is in the match ledger only after
+it was confirmed: the event of the ledger has the number of the record. Calls, opened hands and concealed hands have no
+event in the ledger. Only what a match can need is recorded.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Notices:
     def record(self, table: Table, noticed: Noticed) -> int | None:
         """Record what was noticed, only one time per picture; returns the number of the record.
 
-        Returns None if no match is open at the table, or if its rules have no riichi.
+        Returns None if no match is open at the table, and for a riichi if its rules have none.
         """
         match = self.seen.match_of(table)
         if match is None:
@@ -89,8 +89,8 @@ class Notices:
         """Record a riichi or a drawn hand in the match ledger.
 
         `body` has `player`, if the camera does not know who it was, and for a drawn hand `ready`: the tenpai players,
-        if they are not those that the camera noticed. Raises `ParseError`, `MatchFault`, and `ServiceError`
-        (`no_such_record`, `air_changed`).
+        if they are not those that the camera noticed. Raises `ParseError`, `MatchFault`, and `ServiceError`:
+        `no_such_record`, also for other notices; `air_changed` if the hand is over or the notice was answered.
         """
         given: ConfirmRequest = read(ConfirmRequest, body, "body")
         found = self.find(number)

@@ -1,4 +1,4 @@
-"""Switch the scenes of OBS by obs-websocket (protocol 5): one scene while a hand is laid down, another during play.
+"""Switch the scenes of OBS by obs-websocket (protocol 5): one scene for a finished hand, another for play.
 
 Each switch opens a new connection, because hands are minutes apart and OBS can be restarted in between. An error of OBS
 is logged and blocks nothing. If the camera cannot see the tiles, the scene of the hand stays for half a minute, as the
@@ -36,7 +36,7 @@ Later = Callable[[float, Callable[[], None]], Callable[[], object]]
 
 
 class Switch:
-    """Switches the scenes of one table's OBS when a hand is laid down, and when it is cleared away."""
+    """Switches the scenes of one table's OBS when a hand is announced, and when it is cleared away."""
 
     def __init__(
         self, obs: Obs, later: Callable[[float, Callable[[], None]], Callable[[], object]] | None = None

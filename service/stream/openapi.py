@@ -13,15 +13,17 @@ from service.stream.replay.exports import FORMS
 _HERE: Final = "/api/stream"
 _NUMBER: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of the record of a hand.")
 _NOTICE: Final = in_path("number", {**COUNT, "maximum": 10**15}, "The number of the record of what was noticed.")
-_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: only hands not yet answered or dismissed.")
+_OPEN: Final = in_query("open", {"enum": ["true", "false"]}, "`true`: only hands neither answered nor dismissed.")
 _MATCH: Final = in_path("match", {**TEXT, "minLength": 1, "pattern": "^[^/]+$"}, "The id of a match.")
-_AS: Final = in_query("as", {"enum": [*FORMS]}, "The form; `jsonl` by default.")
-_START: Final = in_query("start", {**TEXT, "format": "date-time"}, "When the film begins.")
+_AS: Final = in_query("as", {"enum": [*FORMS]}, "The format; `jsonl` by default.")
+_START: Final = in_query(
+    "start", {**TEXT, "format": "date-time"}, "When the film begins; default: the start of the match."
+)
 _OF_TABLE: Final = in_query("table", {**TEXT, "minLength": 1}, "Only events of this table.")
 
 
 def _addresses() -> Paths:
-    tables = operation("streamTables", "What each table waits for.", "StreamTables", "Tables that the link may see.")
+    tables = operation("streamTables", "The status of each table.", "StreamTables", "The tables that the link can see.")
     hands = operation("seenHands", "The hands that cameras saw.", "SeenHands", "The oldest hand first, with scores.")
     one = operation("seenHand", "A hand that a camera saw.", "SeenHandRecord", "The record and the last answer.")
     answer = operation(
@@ -42,19 +44,19 @@ def _addresses() -> Paths:
     )
     confirm = operation(
         "confirmNotice",
-        "Record a riichi or a drawn hand that a camera noticed in the match ledger.",
+        "Record in the match ledger a riichi or a drawn hand that a camera noticed.",
         "NoticeConfirmed",
         "The effect of the event.",
         json_of("ConfirmRequest"),
         201,
     )
     refuse = operation(
-        "refuseNotice", "Refuse what a camera noticed.", "NoticeRefused", "The record.", json_of("RefuseRequest"), 201
+        "refuseNotice", "Refuse what a camera noticed.", "NoticeRefused", "The refusal.", json_of("RefuseRequest"), 201
     )
     live = operation("streamLive", "Live events of the hands that cameras see.", "SeenHand", "Server-sent events.")
     live = events(live, "Events `hand`, `status` (of one table) or `tables` (of all tables), and `closed` at the end.")
     record = answering(
-        operation("matchMoments", "What happened in a match, with times.", "MatchMoment", "The record."),
+        operation("matchMoments", "What happened in a match, with times.", "MatchMoment", "The moments in order."),
         {
             "application/x-ndjson": {"schema": {**TEXT, "description": "A `MatchMoment` per line."}},
             "text/vtt": {"schema": {**TEXT, "description": "Subtitles."}},

@@ -26,7 +26,7 @@ a core.
 
 
 class TooSoon(ServiceError):
-    """The last picture has just been received, or is still being decoded."""
+    """The last picture of the table has just been received, or is still being decoded."""
 
     retry_after = 1
 

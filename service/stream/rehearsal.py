@@ -90,7 +90,7 @@ class Rehearsal:
         """Do nothing: a rehearsal plays a film, and no phone sends pictures."""
 
     def reset(self) -> None:
-        """Play the film from its beginning, with a new match; no check is done yet."""
+        """Play the film from its beginning, with a new match, and mark every check as not done."""
         self._end()
         self.air.clear(TABLE)
         self.done.clear()

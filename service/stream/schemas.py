@@ -23,7 +23,7 @@ from service.stream.waiting_states import WAITING_FOR
 
 
 class StreamProblem(Shape):
-    """A problem that prevents the service from watching a table."""
+    """A problem with the camera of a table, its loop, or the recording of a hand."""
 
     code: str
     message: str
@@ -34,7 +34,8 @@ class StreamProblem(Shape):
 class StreamTable(Shape):
     """The state of a table: what it waits for, its problem, and whether an announced hand lies on it (`lies`).
 
-    `tile`: the width of a tile in pixels when tiles were last seen.
+    `problem`: null if there is none, and for the audience; `tile`: the width of a tile in pixels when tiles were last
+    seen.
     """
 
     table: str
@@ -83,7 +84,7 @@ class DismissedBy(Shape):
 
 
 class SeenHandRecord(SeenRecord):
-    """The record of a hand, the state of its table then, its answer, and whether it still lies there (`lies`)."""
+    """The record of a hand, the state of the match then (`lay`), its last answer, and whether it still lies there."""
 
     lay: TableLay | None
     answer: AnsweredParts | None
@@ -95,7 +96,7 @@ class HandAnswerRequest(Shape):
     """The data of a win that people know.
 
     If there is a match, players are given by name, and `situation` has only the fields that the ledger does not know.
-    `show`: overlays show the score although the hand no longer lies on the table.
+    `show`: overlays show the score at once, whatever the setting of the table is; only for directors and referees.
     """
 
     player: str | None = None

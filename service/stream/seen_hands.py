@@ -1,4 +1,4 @@
-"""Finished hands that a camera saw, as records. A hand is announced once; then people answer or dismiss it.
+"""Finished hands that a camera saw, as records. A hand is announced one time; then people answer or dismiss it.
 
 | kind of record | content |
 |---|---|
@@ -104,7 +104,10 @@ class SeenHands:
         return [one for one in self.store.records(kinds=(SEEN,)) if one.parts["seen"]["table"] == table]
 
     def match_of(self, table: Table) -> str | None:
-        """Return the match currently played at a table. Raises `ServiceError` (`no_such_match`)."""
+        """Return the id of the match that the table names, even if it is over, else of the newest open match, or None.
+
+        Raises `ServiceError` (`no_such_match`) if the table names a match that does not exist.
+        """
         if table.match:
             try:
                 self.matches.table_of(table.match)
@@ -117,10 +120,10 @@ class SeenHands:
     def answer(self, key: str, by: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
         """Record what people know about a win, and return the score of the hand.
 
-        In `body`, `player` and `from` are names if there is a match. `show`: overlays show the hand even if it no
-        longer lies on its table.
+        In `body`, `player` and `from` are names if there is a match. `show`: overlays show the hand at once,
+        whatever the setting of the table is.
 
-        Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_hand`).
+        Raises `ParseError`, `MatchFault`, and `ServiceError` (`no_such_hand`, `no_rules`).
         """
         given: HandAnswerRequest = read(HandAnswerRequest, body, "body")
         seen = self.record(number)
@@ -192,7 +195,7 @@ class SeenHands:
         return state.rules, situation, {seat.value: name for seat, name in state.players.items()}
 
     def player_of(self, table: Table, match: str | None, side: Side | None) -> str | None:
-        """Return the player who laid the hand, or None if unknown.
+        """Return the player who sits at a side of the picture, or None if unknown.
 
         The director states who sits at the lower side of the picture; the others follow counterclockwise.
         """

@@ -36,7 +36,7 @@ class Problem(Whole):
 
     @classmethod
     def of(cls, error: Exception) -> Problem:
-        """Return the problem for an error. An error without a code is described by its type and first line."""
+        """Return the problem for an error. An error without a code gets one; its message is its type and first line."""
         if isinstance(error, TehaiError):
             return cls(error.code, error.message, error.hint, error.where)
         code = "internal_error" if is_permanent(error) else "database_unreachable"

@@ -84,7 +84,7 @@ class Table:
 
 
 def load_tables(path: str) -> tuple[Table, ...]:
-    """Load the tables of a file. Raises `ServiceError` (`bad_tables`) that names the wrong field."""
+    """Load the tables of a file. Raises `ServiceError` (`bad_tables`) that names the wrong field, and `UnknownName`."""
     try:
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:

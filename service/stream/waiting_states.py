@@ -19,7 +19,7 @@ WAITING_FOR = {
     "rest": "the tiles and the players' hands to stop moving",
     "look": "the result of the detector, which looks at the tiles",
     "hand": "a finished hand",
-    "clearer": "a clearer view of what may be a finished hand",
+    "clearer": "a clearer view of a row of tiles that is perhaps a finished hand",
     "clearing": "the announced hand to be cleared away",
     "known": "the hand on the table to be cleared away; it has the same tiles as a hand that was announced",
 }

@@ -1,7 +1,7 @@
 """The page that needs no service, offered by a service to its phones: the files of a site below `/alone/`.
 
-Small files are in memory, most of them once with the other static files. The parts, 13 MB, are read from the disk for
-each request; their compressed forms, 4 MB, are in memory from the first request on.
+Small files are in memory; most of them share their bytes with the other static files. The parts, 13 MB, are read from
+the disk for each request; their compressed forms, 4 MB, are in memory from the first request on.
 """
 
 from __future__ import annotations

@@ -192,7 +192,7 @@ export default {
   "takenBack": "Tile that was taken back",
   "foulPoints": "Points (below 0: penalty)",
   "pointsFor": "Points for {name}",
-  "dealerIs": "Dealer from now on",
+  "dealerIs": "Change the dealer to",
   "putRight": "Correct it",
   "changeIt": "Change",
   "strikeOut": "Strike out",

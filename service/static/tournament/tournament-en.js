@@ -22,7 +22,7 @@ export default {
   "tie.best_round": "the best round decides",
   "tie.game_points": "more points of the games decide",
   "tie.first_places": "more first places decide",
-  "tie.none": "the place is shared",
+  "tie.none": "the players share the rank",
   "begin": "Begin the tournament",
   "tab.players": "Players",
   "tab.round": "Rounds",
@@ -82,7 +82,7 @@ export default {
   "collect.corrected": "Corrected to the result of the match: table {tables}.",
   "collect.differs": "The match and the typed sheet differ: table {tables}. Check both, and correct the wrong one.",
   "collect.strangers": "The players of the match are not those seated at this table now: table {tables}.",
-  "collect.none": "There is no new result. The results of all finished matches are collected.",
+  "collect.none": "There is no new result. The results of all finished matches were already collected.",
   "resultsAsFile": "Load or save results (CSV)",
   "resultsFile":
     "A CSV with the columns round, table, number and points, and four rows per table. If a row is wrong, no " +

@@ -15,7 +15,7 @@ export default {
   "alone.updated": "A new version of this page was downloaded. The phone uses it the next time you open the page.",
   "alone.insecure": "This page cannot be stored on the phone: browsers allow that over HTTPS only.",
   "alone.makeSecure": "Set up a secure connection",
-  "alone.handOver": "Transfer to the table: {players}",
+  "alone.handOver": "Transfer the game to the table: {players}",
   "alone.handOverTitle": "Transfer the game?",
   "alone.handOverText":
     "All hands of the game go to the table, and every phone there can continue the game. This phone keeps a " +

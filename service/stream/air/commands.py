@@ -1,8 +1,8 @@
-"""Commands of directors that change what is on air, stored as records of the kind `air`.
+"""Commands of directors that change what is on air or the setting of a table, stored as records of the kind `air`.
 
-A command has `turn`: the number of the record of the table's last command that the director's page knows. If another
-command was recorded since, or the hand has another version now, the command is refused. So nothing goes on air that the
-director has not seen.
+A command that shows, pins or unpins has `turn`: the number of the record of the table's last command that the
+director's page knows. If another command was recorded since, or the hand has changed, the command is refused. So
+nothing goes on air that the director has not seen. `hide` and `setting` have no `turn`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Commands:
         self.seen: SeenHands = air.seen
 
     def show(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Show a version of a hand. Raises `ServiceError` (`no_such_hand`, `air_changed`)."""
+        """Show the newest version of a hand. Raises `ServiceError` (`no_such_hand`; `air_changed` for an older one)."""
         given: AirShowRequest = read(AirShowRequest, body, "body")
         seen = self.seen.record(given.of)
         if seen.parts["seen"]["table"] != given.table:
@@ -90,7 +90,7 @@ class Commands:
         return self._write(key, by, body, "waits", match=match, waits=ready, notice=given.notice)
 
     def setting(self, key: str, by: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Change fields of a table's setting. What is on air does not change."""
+        """Change fields of a table's setting. Card and waits on air do not change; `bar` takes effect at once."""
         given: AirSettingRequest = read(AirSettingRequest, body, "body")
         changed = {name: value for name, value in body.items() if name != "table"}
         setting = {**self.air.setting(given.table), **changed}

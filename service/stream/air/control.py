@@ -34,7 +34,7 @@ LOOK = 1.0
 KEPT = 8
 """The number of hands of a table that the director can show."""
 NOTICES_KEPT = 32
-"""The number of notices of a table that are remembered. A hand has fewer: four riichi, sixteen calls, four hands."""
+"""The number of notices of a table that are remembered. A hand has fewer: 4 riichi, 16 calls, 4 opened hands."""
 _log = logging.getLogger("tehai.stream")
 
 
@@ -45,7 +45,7 @@ class Rehearsed(Protocol):
         """Mark the checks that are fulfilled now as done."""
 
     def reset(self) -> None:
-        """Play the film from its beginning; no check is done yet."""
+        """Play the film from its beginning, and mark every check as not done."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the film and the checks."""
@@ -435,7 +435,7 @@ class Air:
 
 
 def _visible(own: Mapping[str, Any]) -> str:
-    """Return, in tile notation, the visible copies of the waits that are not in the hand."""
+    """Return, in tile notation, the visible copies of the waits that are not in the hand; "" without waits."""
     if "waits" not in own:
         return ""
     held = Hand.from_json(own["hand"]).kind_counts()

@@ -41,7 +41,10 @@ def reaches_table(link: Link, known: Air, table: str) -> bool:
 
 
 def demand_table(link: Link, action: Action, known: Air, table: str) -> None:
-    """Raise `ServiceError` (`no_camera`, `not_allowed`) unless the link allows the action at this table."""
+    """Raise `ServiceError` (`no_camera`, `not_allowed`) unless the table is watched and the link is for it.
+
+    The caller has already checked that the link allows the action (`may`).
+    """
     if table not in known.on:
         raise ServiceError("no_camera", say("at_desk.no_camera", table=repr(table)), where="table")
     if not reaches_table(link, known, table):

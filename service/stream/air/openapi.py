@@ -19,11 +19,11 @@ def _command(name: str, summary: str, body: str) -> dict[str, Operation]:
 
 
 def _addresses() -> Paths:
-    desk = operation("air", "What is on air, for directors.", "AirDesk", "Each table with its last hands.")
+    desk = operation("air", "What is on air, for directors.", "AirDesk", "Every table that the link is for.")
     live = operation("airLive", "Live events of what is on air.", "AirFrame", "Server-sent events.")
     live = events(live, "Events `air` (a table, as overlays show it) or `desk` (all tables), and `closed` at the end.")
     reset = operation(
-        "airReset", "Restart a rehearsal.", "AirResetDone", "The new list.", json_of("AirResetRequest"), 201
+        "airReset", "Restart a rehearsal.", "AirResetDone", "The film and its checks.", json_of("AirResetRequest"), 201
     )
     return {
         f"{_HERE}/reset": {"post": linked(reset, writes=True)},
@@ -31,7 +31,7 @@ def _addresses() -> Paths:
         f"{_HERE}/live": {"get": linked(live, (_OF_TABLE, _LANGUAGE))},
         f"{_HERE}/show": _command("airShow", "Show a version of a hand.", "AirShowRequest"),
         f"{_HERE}/hide": _command("airHide", "Take card and waits off the air.", "AirHideRequest"),
-        f"{_HERE}/pin": _command("airPin", "Pin the card, or release it.", "AirPinRequest"),
+        f"{_HERE}/pin": _command("airPin", "Pin the card, or unpin it.", "AirPinRequest"),
         f"{_HERE}/waits": _command("airWaits", "Show the waits of a player.", "AirWaitsRequest"),
         f"{_HERE}/setting": _command("airSetting", "Change the setting of a table.", "AirSettingRequest"),
     }

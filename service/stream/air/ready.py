@@ -1,8 +1,9 @@
 """The concealed hands that are tenpai at the moment, as cameras on concealed hands see them.
 
-A hand counts as ready (tenpai) if its row of tiles and the noticed melds make thirteen tiles, and if it has waits. It
-is forgotten when the hand is over, when the row changes, when the camera loses its picture, and at a restart.
-Each change is a record of the kind `noticed` ("ready").
+A hand counts as ready (tenpai) if its row of tiles and the noticed melds make thirteen tiles (a kong counts as three),
+and if it has waits. It is forgotten when the hand is over, when a tile of the row changes, when the camera loses its
+picture, and at a restart; an additional drawn tile changes nothing. A record of the kind `noticed` ("ready") states
+each new ready hand and each change of its waits, but not its end.
 
 The number of copies of a wait that are left is four, minus those in the hand, minus those that the camera above the
 table sees: in ponds, called melds, indicators, and hands that other players opened.

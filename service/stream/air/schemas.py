@@ -62,7 +62,11 @@ class AirPlayer(Shape):
 
 
 class AirBar(Shape):
-    """The score bar, from the ledger. `hand`: its number from 1; `counted`: whether the rules have honba and sticks."""
+    """The score bar, from the ledger.
+
+    `hand`: the number of the hand in the match, from 1; `deal`: the number of the dealer in the wind round, from 1;
+    `counted`: whether the rules have honba and sticks.
+    """
 
     match: str
     hand: Count
@@ -76,7 +80,10 @@ class AirBar(Shape):
 
 
 class AirCard(Shape):
-    """One version of a hand: `of` is the record of the hand, `record` that of the version."""
+    """One version of a hand: `of` is the record of the hand, `record` that of the version.
+
+    `situation`, `score` and `names` are null if the version is not an answer; `names` also without a match.
+    """
 
     of: Count
     record: Count
@@ -141,8 +148,9 @@ class AirHandCamera(Shape):
 
 
 class AirTable(StreamTable):
-    """A table on the director's page. `turn`: the record of the last command, which the next command must contain.
+    """A table on the director's page.
 
+    `turn`: the record of the last command, which a command with `turn` must contain; 0 if there was none;
     `hand_cameras`: the cameras on concealed hands.
     """
 
@@ -238,13 +246,13 @@ class AirWaitsRequest(Shape):
 
 
 class AirSettingRequest(AirSetting):
-    """The setting of a table from now on."""
+    """Change the setting of a table. Fields that are left out keep their values."""
 
     table: str
 
 
 class AirDone(Written):
-    """A recorded command. `turn`: its record, which the next command must contain."""
+    """A recorded command. `turn`: its record, which the next command with `turn` must contain."""
 
     table: str
     turn: Count

@@ -84,7 +84,7 @@ class Games:
                 self._games.pop(name, None)
 
     def all(self) -> list[dict[str, Any]]:
-        """Return all games that were not handed over, the newest first."""
+        """Return all games that were not transferred to a service, the game with the newest entry first."""
         every = [each for name in {**self._texts, **self._games} if not (each := self._game(name)).handed_over]
         every.sort(key=lambda each: str(each.entries[-1]["at"]), reverse=True)
         return [
@@ -93,7 +93,7 @@ class Games:
         ]
 
     def open(self, key: str, opening: Mapping[str, Any]) -> dict[str, Any]:
-        """Open a game. Raises the errors of the ledger."""
+        """Open a game; a repeated request (`key`) returns the same game. Raises the errors of the ledger."""
         game = next((each for each in map(self._game, [*self._texts, *self._games]) if each.knows(key)), None)
         if game is None:
             game = _Game(str(uuid.uuid4()))

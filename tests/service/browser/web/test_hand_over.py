@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.service.browser.conftest import ASKED, PATIENCE, PHONE, until
 from tests.service.browser.game.conftest import NAMES, Phone
 
-SHOWN = f"Transfer to the table: {', '.join(NAMES)}"
+SHOWN = f"Transfer the game to the table: {', '.join(NAMES)}"
 
 
 def played(table):
