@@ -60,8 +60,6 @@ class TileSet:
         probability of the similar face. If the tile set does not contain a face, or if its photo was taken in another
         light, the network's result is kept.
         """
-        if not len(probabilities):
-            return probabilities
         likeness = unit(features) @ self.features.T
         best = np.full((len(probabilities), len(TILES)), ALIKE, np.float32)
         for tile in np.unique(self.tiles):

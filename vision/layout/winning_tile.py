@@ -180,10 +180,11 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
     ends = _ends(table, winning, row, lines)
     if ends:
         other, far, near = ends
-        if far > least and far > wider and far > near / WINNER.alike:
-            return other
-        if far > least and far > WINNER.alike * near:
-            return None
+        if far > least:
+            if far > wider and far > near / WINNER.alike:
+                return other
+            if far > WINNER.alike * near:
+                return None
     out = (
         WINNER.out
         if _is_sorted([table.tiles[one] for one in _beside_nearest(table, winning, row, flipped)])
