@@ -12,6 +12,7 @@ import json
 import math
 import random
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,7 @@ def row_with_an_end(rng: random.Random) -> tuple[Family, list[int], int]:
         0.5,
     ]
     shifts = [rng.choice((0.0, 0.0, 0.0, 0.0, 0.1, 0.31)) if rng.random() < 0.5 else 0.0 for _ in range(count)]
-    widest = max((abs(b - a) for a, b in zip(shifts, shifts[1:])), default=0.0)
+    widest = max((abs(b - a) for a, b in pairwise(shifts)), default=0.0)
     out = [
         0.0,
         0.0,
@@ -205,7 +206,7 @@ def sets_in_lines(rng: random.Random) -> list[Any]:
                         gap[c, d] = between + far
                         apart[c, d] = step + far
     for line in lines:
-        for a, b in zip(line.members, line.members[1:]):
+        for a, b in pairwise(line.members):
             gap[a, b] = gap[b, a] = line.gaps[a - line.members[0]] * FACE
             along[a, b], along[b, a] = FACE, -FACE
     quarters = np.array([int(flag) for line in lines for flag in line.sideways])
