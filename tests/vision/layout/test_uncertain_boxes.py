@@ -14,8 +14,8 @@ from tests.vision.layout import disturbed
 from vision.detection.white_or_back import WHITE
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.layout import lay_out
-from vision.layout.low_confidence import MOST, candidates_beside, hardly_tiles, with_faint
-from vision.layout.run_uses import LONGEST, uses_of
+from vision.layout.low_confidence import candidates_beside, hardly_tiles, with_faint
+from vision.layout.run_uses import uses_of
 from vision.layout.runs import TileLine
 from vision.layout.weights import BOXES
 
@@ -65,7 +65,7 @@ def test_only_a_detection_near_the_hand_is_left_out(away, is_near):
     assert left_out(found) == ((14,) if is_near else ())
 
 
-@pytest.mark.parametrize(("faint", "used"), [(MOST, MOST), (MOST + 1, 0)])
+@pytest.mark.parametrize(("faint", "used"), [(6, 6), (7, 0)])
 def test_at_most_six_faint_tiles_complete_a_hand(faint, used):
     found = tiles(*row("123m456p789s11222z", gaps={13: 20}))
     scores = found.scores.copy()
@@ -79,7 +79,7 @@ def test_a_box_without_area_completes_no_hand():
     assert list(candidates_beside(with_score(found, 13, THRESHOLD / 2), np.arange(13))) == []
 
 
-@pytest.mark.parametrize(("count", "is_row"), [(LONGEST, True), (LONGEST + 1, False)])
+@pytest.mark.parametrize(("count", "is_row"), [(40, True), (41, False)])
 def test_a_line_with_more_tiles_than_two_hands_is_no_row(count, is_row):
     faces = [parse_tiles("1m4m7m2p5p")[place % 5] for place in range(count)]
     line = TileLine(tuple(range(count)), (0.0,) * (count - 1), (False,) * count)
