@@ -165,7 +165,7 @@ def _likelier_white(own: Floats, background: Floats) -> Floats:
     """
     brightness = np.log(own.sum(axis=1) / background.sum(axis=1))
     shares = np.log(own / own.sum(axis=1, keepdims=True)) - np.log(background / background.sum(axis=1, keepdims=True))
-    brightness = np.where(brightness > 0, brightness / BRIGHTER, brightness)
+    brightness = np.minimum(brightness, brightness / BRIGHTER)
     usual = np.hypot(COLOUR, DARK / np.minimum(own, background).mean(axis=1))
     far = np.stack([brightness / BRIGHTNESS, np.abs(shares).max(axis=1) / usual])
     dark = np.clip((BRIGHT - background.mean(axis=1)) / (BRIGHT - DIM), 0.0, 1.0)

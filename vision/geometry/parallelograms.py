@@ -55,7 +55,7 @@ def in_order(quads: npt.ArrayLike, degrees: npt.ArrayLike) -> Floats:
     turns = np.radians(np.asarray(degrees, np.float64).reshape(-1))
     wanted = np.stack([np.sin(turns), -np.cos(turns)], axis=1)
     sides = (corners + np.roll(corners, -1, axis=1)) / 2 - corners.mean(axis=1, keepdims=True)
-    lengths = np.maximum(np.linalg.norm(sides, axis=2), 1e-12)
+    lengths = np.maximum(np.linalg.norm(sides, axis=2), TINY)
     first = ((sides @ wanted[:, :, None])[..., 0] / lengths).argmax(axis=1)
     order = (first[:, None] + np.arange(4)[None]) % 4
     return np.take_along_axis(corners, order[:, :, None], axis=1)
