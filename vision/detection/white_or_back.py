@@ -16,6 +16,8 @@ and is classified as white, it is accepted as a tile in spite of its score (`whi
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import numpy.typing as npt
 
@@ -214,13 +216,10 @@ def _between(detections: Detections, hint: int, beside: Indices) -> bool:
     widths = np.array([_width(quads[tile], direction) for tile, direction in zip(beside, away, strict=True)])
     sizes = np.sqrt(_areas(detections.quads[beside]) / _areas(detections.quads[[hint]]))
     touching = (np.abs(far - widths) < TOUCHES * widths) & (np.abs(np.log(sizes)) < np.log(SAME_SIZE))
-    near = np.flatnonzero(touching)
-    for number, one in enumerate(near):
-        for other in near[number + 1 :]:
-            width = (widths[one] + widths[other]) / 2
-            if np.linalg.norm(away[one] + away[other]) / 2 < OUT_OF_LINE * width:
-                return True
-    return False
+    return any(
+        np.linalg.norm(away[one] + away[other]) < OUT_OF_LINE * (widths[one] + widths[other])
+        for one, other in combinations(np.flatnonzero(touching), 2)
+    )
 
 
 def _width(quad: Floats, direction: Floats) -> float:
