@@ -147,7 +147,7 @@ def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float3
     that right angle. The upright box around each quad is exactly the given box.
     """
     corners = np.asarray(boxes, np.float64).reshape(-1, 4)
-    turn = wrapped(np.asarray(degrees, np.float64).reshape(-1))
+    turn = wrapped(np.asarray(degrees, np.float64).ravel())
     right = nearest_right_angle(turn)
     turn = np.where(np.abs(turn - right) < SNAP, right, turn)
     alpha = np.radians(np.interp(turn, _CROP, _FINE))
