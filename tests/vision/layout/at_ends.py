@@ -20,7 +20,7 @@ import numpy as np
 
 from scorer.tiles import TILES, Tile
 from vision.image.aspect import FACE
-from vision.layout import winning_tile
+from vision.layout import candidates, winning_tile
 from vision.layout.hand_costs import HandTable, cost_of, cost_without, options_of
 from vision.layout.layout import _gap_and_lines
 from vision.layout.placement import cost_of_placement
@@ -120,9 +120,12 @@ def faces(rng: random.Random, count: int) -> list[Tile]:
     return [TILES[kind] for kind in (kinds if rng.random() < 0.7 else kinds[::-1])]
 
 
-def table_of(tiles: list[Tile], family: Family, lines: list[TileLine]) -> HandTable:
+def table_of(
+    tiles: list[Tile], family: Family, lines: list[TileLine], votes: Sequence[float] | None = None
+) -> HandTable:
     ones = np.ones(len(tiles))
-    return HandTable(tiles, family, 0, lines, stacks_of(family, tiles), ones, ones, ones, ones, family.apart)
+    upright = ones.copy() if votes is None else np.array(votes)
+    return HandTable(tiles, family, 0, lines, stacks_of(family, tiles), upright, ones, ones, upright, family.apart)
 
 
 def ends(rng: random.Random) -> list[Any]:
@@ -158,7 +161,7 @@ def sets_in_lines(rng: random.Random) -> list[Any]:
     lines: list[TileLine] = []
     starts: list[tuple[float, float, float]] = []
     gap_sizes = (0.0, 0.02, USES.parted_least, 0.1)
-    for number in range(rng.randint(2, 4)):
+    for number in range(rng.randint(2, 5)):
         sets = rng.choice((1, 1, 2)) if number else 1
         kinds: list[int] = []
         for _ in range(sets):
@@ -211,13 +214,14 @@ def sets_in_lines(rng: random.Random) -> list[Any]:
             along[a, b], along[b, a] = FACE, -FACE
     quarters = np.array([int(flag) for line in lines for flag in line.sideways])
     family = Family(np.zeros(count), quarters, along, across, bend, gap, np.abs(across) - 1, apart)
-    table = table_of(tiles, family, lines)
+    table = table_of(tiles, family, lines, [rng.choice((1.0, 1.0, 0.0, -1.0, HANDS.like_turned)) for _ in tiles])
     flipped = rng.random() < 0.4
     others = range(1, len(lines))
     uses = [[use for use in table.uses_of(place, flipped) if use.melds or use.row] for place in range(len(lines))]
     chosen = [(place, rng.choice(each)) for place, each in enumerate(uses) if each]
     chosen.sort(key=lambda one: not one[1].row)
-    flowers = [replaced.is_flower for replaced in tiles]
+    parts = [(place, use.row) for place, use in chosen if use.row]
+    way = -1.0 if flipped else 1.0
     calls: Sequence[Callable[[], Any]] = (
         lambda: [cost_of(table, 0, place, use, flipped, [0]) for place in others for use in uses[place]],
         lambda: [cost_without(table, 0, place) for place in others],
@@ -226,9 +230,22 @@ def sets_in_lines(rng: random.Random) -> list[Any]:
         lambda: [[cost for _, cost in options_of(table, 0, place, flipped, 0)] for place in others],
         lambda: cost_of_placement(table, chosen, flipped) if chosen else None,
         lambda: [[len(use.melds), use.cost] for line in lines for use in uses_of(line, tiles, {})],
-        lambda: flowers.count(True),
+        lambda: candidates._exact(table, tuple(chosen), flipped) if chosen else None,
+        lambda: [candidates._sides(table, place) for place in range(len(lines))],
+        lambda: candidates._anchors(table),
+        lambda: [[place, source] for place, source, _ in candidates._reached(table, 0, flipped)],
+        lambda: candidates._in_reading_order(table, parts, way) if parts else None,
+        lambda: candidates._four_in_row(table, tuple(chosen), way) if parts else None,
+        lambda: [_told(candidates._best(table, place, flipped, rng.choice((np.inf, 8.0)))) for place in (0, 1)],
     )
     return [call() for call in calls]
+
+
+def _told(one: candidates.Candidate | None) -> Any:
+    if one is None:
+        return None
+    melds = [laid.members for laid in one.melds]
+    return [one.concealed, one.winning, melds, one.flowers, one.hidden, one.apart, one.cost]
 
 
 def flowers_near(rng: random.Random) -> list[Any]:
