@@ -74,9 +74,9 @@ def _tables(players: Sequence[int], rounds: int, seed: str, before: Meetings) ->
     clean = [tables for tables in taken if not any(before[pair] for pair in meetings([tables]))]
     if len(clean) == rounds:
         return clean
-    # With many players, keep the rounds without repeated meetings and search only the others; else search all rounds.
+    # At many tables, keep the rounds without repeated meetings and search only the others; else search all rounds.
     rng = random.Random(f"{seed}\n{sum(before.values())}")
-    kept = clean if len(order) > 64 else []
+    kept = clean if len(order) // 4 > 16 else []
     start: Rounds = [[list(table) for table in tables] for tables in (taken if not kept else [])]
     while len(kept) + len(start) < rounds:
         rng.shuffle(order)

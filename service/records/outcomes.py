@@ -29,7 +29,7 @@ def hand_of(state: MatchState) -> dict[str, Any]:
 
 def outcome(ledger: Ledger) -> dict[str, Any]:
     """Return the effect of the last event and the state of the match; a replay must give the same result."""
-    last = len(ledger.events) - 1
+    last = _last_event(ledger)
     moved = [each.to_json() for step in ledger.steps if step.number == last for each in step.transfers]
     scores = [dict(score) for step in ledger.steps if step.number == last for score in step.scores]
     return {"payments": moved, "scores": scores, "state": ledger.state.to_json()}
@@ -37,14 +37,14 @@ def outcome(ledger: Ledger) -> dict[str, Any]:
 
 def step_of(ledger: Ledger) -> dict[str, Any]:
     """Return the last event's number and effect, as the answer to a write has it."""
-    return {"event": len(ledger.events) - 1, **outcome(ledger)}
+    return {"event": _last_event(ledger), **outcome(ledger)}
 
 
 def parts_of(before: Ledger, ledger: Ledger) -> dict[str, Any]:
     """Return the parts of the record of the last event, including the hand in which the event happened."""
     return {
         "event": ledger.events[-1].to_json(),
-        "number": len(ledger.events) - 1,
+        "number": _last_event(ledger),
         "hand": hand_of(before.state),
         "outcome": outcome(ledger),
         "engine": ENGINE,
@@ -54,3 +54,8 @@ def parts_of(before: Ledger, ledger: Ledger) -> dict[str, Any]:
 def standing(ledger: Ledger) -> dict[str, Any]:
     """Return the final or current result of a match."""
     return {"final": ledger.state.ended is not None, "players": [each.to_json() for each in ledger.results]}
+
+
+def _last_event(ledger: Ledger) -> int:
+    """Return the index of the last event."""
+    return len(ledger.events) - 1

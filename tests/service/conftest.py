@@ -52,7 +52,7 @@ class FakeReader:
             return photo, Reading((), None, None, 0.0, (no_tiles(),), size)
         tiles = tuple(
             SeenTile(
-                tile, ((x, 0.0), (x + 3, 0.0), (x + 3, 4.0), (x, 4.0)), 0.99, False, ((tile, 0.99),), Role.CONCEALED
+                tile, ((x, 0.0), (x + 3, 0.0), (x + 3, 4.0), (x, 4.0)), 0.99, False, ((tile, 0.99),), Role.CONCEALED, x
             )
             for x, tile in enumerate(self.hand.concealed)
         )

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.geometry.boxes import suppressed
+from vision.geometry.boxes import TINY, suppressed
 from vision.image.photo import Pixels
 from vision.inference.class_names import tile_index
 from vision.inference.pixel_budget import charge
@@ -200,5 +200,5 @@ def probabilities(by_class: Array, columns: list[int]) -> Array:
     spread = np.full((len(by_class), len(TILES)), 0, np.float32)
     for place, column in enumerate(columns):
         spread[:, column] += by_class[:, place]
-    spread += 1e-9
+    spread += TINY
     return np.asarray(spread / spread.sum(axis=1, keepdims=True), np.float32)

@@ -86,7 +86,7 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     angles = np.arange(half) * 360.0 / steps
     across, down = _sides(np.interp(wrapped(angles), _CROP, _FINE))
     expected = np.log(across / down)
-    sides = np.maximum(corners[:, 2:] - corners[:, :2], 1e-6)
+    sides = np.maximum(corners[:, 2:] - corners[:, :2], TINY)
     seen = np.log(sides[:, 0] / sides[:, 1])
     first = axes.argmax(axis=1)
     squash = float(np.median(seen - expected[first])) if (axes.max(axis=1) > 0.6).sum() > 2 else 0.0
@@ -101,8 +101,8 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     # If both directions of an axis look alike, choose the direction nearer to the tops of the other tiles.
     vectors = np.exp(1j * np.radians(fine))
     common = np.angle(vectors[known].sum()) if known.any() else 0.0
-    opposite = (fine + 360) % 360 - 180
-    away = np.cos(np.radians(fine) - common) < -1e-9
+    opposite = wrapped(fine + 180)
+    away = np.cos(np.radians(fine) - common) < -TINY
     fine = np.where(~known & away, opposite, fine)
     return Turns(fine, axes[rows, best].clip(0, 1), known)
 
@@ -147,7 +147,7 @@ def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float3
     that right angle. The upright box around each quad is exactly the given box.
     """
     corners = np.asarray(boxes, np.float64).reshape(-1, 4)
-    turn = wrapped(np.asarray(degrees, np.float64).reshape(-1))
+    turn = wrapped(np.asarray(degrees, np.float64).ravel())
     right = nearest_right_angle(turn)
     turn = np.where(np.abs(turn - right) < SNAP, right, turn)
     alpha = np.radians(np.interp(turn, _CROP, _FINE))

@@ -59,25 +59,42 @@ SECOND_CIRCLE = 1 / 3
 
 _GROUND = 20.0
 """The lowest brightness (0 to 255) of the background colour of a face when the ink is compared with it."""
-_PLACES = (np.arange(SIZE) + 0.5) / SIZE
-_DOWN, _ACROSS = np.meshgrid(_PLACES, _PLACES, indexing="ij")
-_OFF_DOWN, _OFF_ACROSS = np.abs(_DOWN - 0.5), np.abs(_ACROSS - 0.5)
-"""The distances of the pixels from the middle of the crop, as fractions of its side."""
-_INNER = (_ACROSS > 0.1) & (_ACROSS < 0.9) & (_DOWN > 0.06) & (_DOWN < 0.94)
+
+
+def _pixels(off: float) -> slice:
+    """Return the pixels in the middle of a side of the crop. `off`: their distance from the middle, as a fraction."""
+    return slice(round(SIZE * (0.5 - off)), round(SIZE * (0.5 + off)))
+
+
+def _middle(across: float, down: float) -> Bools:
+    """Return the pixels (32 x 32 booleans) near the middle of the crop. The arguments are fractions of its sides."""
+    found = np.zeros((SIZE, SIZE), np.bool_)
+    found[_pixels(down), _pixels(across)] = True
+    return found
+
+
+def _above(place: float) -> Bools:
+    """Return the pixels (32 x 32 booleans) above a place of the crop. `place` is a fraction of its height."""
+    found = np.zeros((SIZE, SIZE), np.bool_)
+    found[: round(SIZE * place)] = True
+    return found
+
+
+_INNER = _middle(0.4, 0.44)
 _NUMERAL = 0.40
 """The lower end of the numeral of a character tile, as a fraction of the tile's height.
 
 The red 萬 of some ones and twos begins at 0.41."""
 _OUTER_SIGNS = {
-    "m": _INNER & (_DOWN < _NUMERAL),
-    "s": _INNER & (_OFF_ACROSS > 0.17),
-    "p": _INNER & (_OFF_ACROSS > 0.14) & (_OFF_DOWN > 0.14),
+    "m": _INNER & _above(_NUMERAL),
+    "s": _INNER & ~_middle(0.17, 0.5),
+    "p": _INNER & ~_middle(0.14, 0.5) & ~_middle(0.5, 0.14),
 }
 """The parts of a level five where only red fives have red ink: the numeral, the outer bamboos and the outer circles."""
 _MIDDLE_SIGN = {
-    "m": _INNER & (_DOWN > 0.53),
-    "s": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.17),
-    "p": (_OFF_ACROSS < 0.12) & (_OFF_DOWN < 0.10),
+    "m": _INNER & ~_above(0.53),
+    "s": _middle(0.12, 0.17),
+    "p": _middle(0.12, 0.10),
 }
 """The parts of a level five that are red on plain fives of many tile sets: 萬, the middle bamboo, the middle circle."""
 _TELLS = {"m": "12346789", "s": "34678"}

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.locator import GREY, SAME, SURE, Boxes, Locator
-from vision.geometry.boxes import around, overlap, upright
+from vision.geometry.boxes import TINY, around, overlap, upright
 from vision.image.aspect import FACE, estimate_aspect, stretch
 from vision.image.photo import Photo, Pixels
 from vision.inference.sessions import Array
@@ -164,7 +164,7 @@ def row_angle(corners: Array) -> float:
     middles = (corners[:, :2] + corners[:, 2:]) / 2
     sides = np.sqrt(np.prod(corners[:, 2:] - corners[:, :2], axis=1))
     between = middles[None] - middles[:, None]
-    apart = np.hypot(between[..., 0], between[..., 1]) / np.maximum(np.minimum(sides[None], sides[:, None]), 1e-6)
+    apart = np.hypot(between[..., 0], between[..., 1]) / np.maximum(np.minimum(sides[None], sides[:, None]), TINY)
     np.fill_diagonal(apart, np.inf)
     one, other = np.nonzero(apart < BESIDE)
     if not len(one):

@@ -60,8 +60,6 @@ class TileSet:
         probability of the similar face. If the tile set does not contain a face, or if its photo was taken in another
         light, the network's result is kept.
         """
-        if not len(probabilities):
-            return probabilities
         likeness = unit(features) @ self.features.T
         best = np.full((len(probabilities), len(TILES)), ALIKE, np.float32)
         for tile in np.unique(self.tiles):
@@ -134,7 +132,7 @@ def reading_order(detections: Detections) -> list[int]:
     corners = detections.quads.astype(np.float64)
     ups = corners[:, 0] - corners[:, 3]
     up = (ups / np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), TINY)).sum(axis=0)
-    up = up / np.linalg.norm(up) if np.linalg.norm(up) > 1e-6 else np.array([0.0, -1.0])
+    up = up / np.linalg.norm(up) if np.linalg.norm(up) > TINY else np.array([0.0, -1.0])
     right = np.array([-up[1], up[0]])
     centres = corners.mean(axis=1)
     along, down = centres @ right, centres @ -up

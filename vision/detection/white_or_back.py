@@ -16,6 +16,8 @@ and is classified as white, it is accepted as a tile in spite of its score (`whi
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import numpy.typing as npt
 
@@ -165,7 +167,7 @@ def _likelier_white(own: Floats, background: Floats) -> Floats:
     """
     brightness = np.log(own.sum(axis=1) / background.sum(axis=1))
     shares = np.log(own / own.sum(axis=1, keepdims=True)) - np.log(background / background.sum(axis=1, keepdims=True))
-    brightness = np.where(brightness > 0, brightness / BRIGHTER, brightness)
+    brightness = np.minimum(brightness, brightness / BRIGHTER)
     usual = np.hypot(COLOUR, DARK / np.minimum(own, background).mean(axis=1))
     far = np.stack([brightness / BRIGHTNESS, np.abs(shares).max(axis=1) / usual])
     dark = np.clip((BRIGHT - background.mean(axis=1)) / (BRIGHT - DIM), 0.0, 1.0)
@@ -214,13 +216,10 @@ def _between(detections: Detections, hint: int, beside: Indices) -> bool:
     widths = np.array([_width(quads[tile], direction) for tile, direction in zip(beside, away, strict=True)])
     sizes = np.sqrt(_areas(detections.quads[beside]) / _areas(detections.quads[[hint]]))
     touching = (np.abs(far - widths) < TOUCHES * widths) & (np.abs(np.log(sizes)) < np.log(SAME_SIZE))
-    near = np.flatnonzero(touching)
-    for number, one in enumerate(near):
-        for other in near[number + 1 :]:
-            width = (widths[one] + widths[other]) / 2
-            if np.linalg.norm(away[one] + away[other]) / 2 < OUT_OF_LINE * width:
-                return True
-    return False
+    return any(
+        np.linalg.norm(away[one] + away[other]) < OUT_OF_LINE * (widths[one] + widths[other])
+        for one, other in combinations(np.flatnonzero(touching), 2)
+    )
 
 
 def _width(quad: Floats, direction: Floats) -> float:

@@ -79,7 +79,7 @@ class Detections:
         """
         return cls(
             upright(boxes),
-            np.asarray(scores, np.float32).reshape(-1),
+            np.asarray(scores, np.float32).ravel(),
             np.asarray(probabilities, np.float32).reshape(-1, CLASSES),
         )
 

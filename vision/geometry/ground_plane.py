@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry.angles import nearest_right_angle
+from vision.geometry.boxes import TINY
 from vision.geometry.detections import Detections
 from vision.image.aspect import FACE
 
@@ -86,7 +87,7 @@ def views_of(quads: Floats) -> Floats:
     down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
     views = np.stack([across / FACE, down], axis=2)
     areas = np.linalg.det(views)
-    lengths = np.maximum(np.linalg.norm(views, axis=1).max(axis=1), 1e-6)
+    lengths = np.maximum(np.linalg.norm(views, axis=1).max(axis=1), TINY)
     # A quad with no area or with its corners in reversed order is replaced by an upright tile of the same size.
     odd = areas < 1e-3 * lengths**2
     views[odd] = lengths[odd, None, None] * np.eye(2)

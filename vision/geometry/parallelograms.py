@@ -52,10 +52,10 @@ def in_order(quads: npt.ArrayLike, degrees: npt.ArrayLike) -> Floats:
     The top of a tile is the side whose direction from the centre is nearest to `degrees` (N, clockwise from up).
     """
     corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
-    turns = np.radians(np.asarray(degrees, np.float64).reshape(-1))
+    turns = np.radians(np.asarray(degrees, np.float64).ravel())
     wanted = np.stack([np.sin(turns), -np.cos(turns)], axis=1)
     sides = (corners + np.roll(corners, -1, axis=1)) / 2 - corners.mean(axis=1, keepdims=True)
-    lengths = np.maximum(np.linalg.norm(sides, axis=2), 1e-12)
+    lengths = np.maximum(np.linalg.norm(sides, axis=2), TINY)
     first = ((sides @ wanted[:, :, None])[..., 0] / lengths).argmax(axis=1)
     order = (first[:, None] + np.arange(4)[None]) % 4
     return np.take_along_axis(corners, order[:, :, None], axis=1)

@@ -263,7 +263,7 @@ def _reached(table: HandTable, anchor: int, flipped: bool) -> list[tuple[int, in
     found: list[tuple[int, int, list[tuple[Use, float]]]] = []
     for _ in range(len(table.runs)):
         place = int(best.argmin())
-        if best[place] > HANDS.far or len(found) > MANY:
+        if best[place] > HANDS.far or len(found) >= MANY:
             break
         done[place] = True
         best[place] = np.inf

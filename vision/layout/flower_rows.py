@@ -35,7 +35,7 @@ def among_flowers(detections: Detections, ground: Ground) -> Floats:
     for family in ground.families:
         for run in tile_lines_beside(family, tiles, stacks_of(family, tiles)):
             others = [one for one in run.members if not tiles[one].is_flower]
-            if 0 < len(others) < len(run) <= MOST and may_be[others].all():
+            if len(others) < len(run) <= MOST and may_be[others].all():
                 for one in others:
                     row = found[ground.order[one]]
                     row[_FLOWERS] *= FLOWERS.among

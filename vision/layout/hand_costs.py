@@ -249,7 +249,7 @@ def _cost_beside_row(table: HandTable, row: list[int], place: int, use: Use, fli
     in_line = [step for step in steps if step.in_line]
     if in_line:
         step = min(in_line, key=lambda one: one.distance)
-        before = step.along * (-1 if flipped else 1) < 0
+        before = step.along > 0 if flipped else step.along < 0
         if plain:
             close = step.distance < max(HANDS.close, _within(table, row))
         else:

@@ -245,7 +245,7 @@ def _laid(detections: Detections, family: Family, candidate: Candidate) -> LaidH
     members = candidate.concealed
     gaps = tuple(float(family.gap[one, other]) / FACE for one, other in pairwise(members))
     sideways = tuple(bool(family.quarters[member] % 2) for member in members)
-    likelihood = 1 / (1 + math.exp(min((candidate.cost - HANDS.even) / HANDS.steep, 50.0)))
+    likelihood = math.exp(-np.logaddexp(0.0, (candidate.cost - HANDS.even) / HANDS.steep))
     direction = _direction(detections, members or candidate.members)
     row = Row(members, direction, gaps, sideways, likelihood, candidate.cost)
     return LaidHand(

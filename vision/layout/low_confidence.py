@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, SAME_TILES
 from vision.detection.white_or_back import WHITE
-from vision.geometry.boxes import around, overlap
+from vision.geometry.boxes import TINY, around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.ground_plane import views_of
 from vision.layout.layout import Ground, LaidHand, Layout, ground_of, lay_out, likeliest
@@ -63,7 +63,7 @@ class WithFaint:
         if not self._may_win():
             return math.inf
         scores = self.layout.detections.scores[list(self.faint)].astype(np.float64)
-        return self.layout.cost + sum(BOXES.faint + math.log(THRESHOLD / max(score, 1e-6)) for score in scores)
+        return self.layout.cost + sum(BOXES.faint + math.log(THRESHOLD / score) for score in scores)
 
     def _may_win(self) -> bool:
         """Return whether the winning tile is plausible: not faint, or in line with the row, or at an end of the row."""
@@ -124,14 +124,15 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     apart = _apart(boxes, boxes[list(hand.members)])
     scores = detections.scores.astype(np.float64)
     is_blank = _white_in_doubt(detections) | (detections.classes == FACE_DOWN_INDEX)
-    blank = np.flatnonzero(is_blank & (apart < BOXES.next) & (scores < BOXES.sure_blank))
+    near = apart < BOXES.next
+    blank = np.flatnonzero(is_blank & near & (detections.scores < BOXES.sure_blank))
     # If the upper sides of a standing row are detected, the row does not look like the hand.
     tops = np.flatnonzero(_on_top(detections))
     prices = np.maximum(BOXES.blank, BOXES.blank_rise * (scores - BOXES.even_blank))
     # The upper sides of a row have a common cause: usually all of them are detected. Each one therefore costs less.
     prices[tops] = np.minimum(prices[tops], BOXES.blank)
     tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
-    faces = np.flatnonzero(_shows_face(detections) & (apart < BOXES.next) & (scores < BOXES.sure_face))
+    faces = np.flatnonzero(_shows_face(detections) & near & (detections.scores < BOXES.sure_face))
     prices[faces] += BOXES.face
     tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
     costs = [float(prices[tried].sum()) for tried in tries]
@@ -139,12 +140,12 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
         # No tile set has more than `SAME_TILES` white dragons: most of the detections are face-down tiles or sides.
         tries.append(np.flatnonzero(detections.classes == WHITE.index))
         costs.append(BOXES.blank)
-    least, chosen = hand.row.cost, blank[:0]
+    options = [(hand.row.cost, blank[:0])]
     for tried, cost in zip(tries, costs):
         found = likeliest(detections[np.setdiff1d(np.arange(len(detections)), tried)]) if len(tried) else None
-        cost += found.row.cost if found else math.inf
-        if cost < least:
-            least, chosen = cost, tried
+        if found:
+            options.append((cost + found.row.cost, tried))
+    _, chosen = min(options, key=lambda one: one[0])
     return tuple(int(place) for place in chosen)
 
 
@@ -184,8 +185,11 @@ def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
 
 
 def candidates_beside(detections: Detections, strong: Indices) -> Indices:
-    """Return the indices of the faint detections that are near the `strong` detections and are not parts of them."""
-    weak = np.flatnonzero(detections.scores < THRESHOLD)
+    """Return the indices of the detections that are near the `strong` detections and are not parts of them.
+
+    `strong` has the indices of the detections with a score of at least `THRESHOLD`.
+    """
+    weak = np.delete(np.arange(len(detections)), strong)
     if not len(weak) or not len(strong):
         return weak[:0]
     boxes, others = around(detections.quads[weak]), around(detections.quads[strong])
@@ -195,7 +199,7 @@ def candidates_beside(detections: Detections, strong: Indices) -> Indices:
 
 def _as_large(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
     """Return, for each box, whether it is about as large as the box in `others` with the nearest centre."""
-    areas, other_areas = (np.maximum(np.prod(one[:, 2:] - one[:, :2], axis=1), 1e-6) for one in (boxes, others))
+    areas, other_areas = (np.maximum(np.prod(one[:, 2:] - one[:, :2], axis=1), TINY) for one in (boxes, others))
     nearest = _distances(boxes, others).argmin(axis=1)
     return np.asarray(np.abs(np.log(areas / other_areas[nearest])) < math.log(BOXES.area_ratio), np.bool_)
 
@@ -206,7 +210,7 @@ def _apart(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> n
     Each distance is divided by the longer side of the other box.
     """
     heights = (others[:, 2:] - others[:, :2]).max(axis=1)
-    return np.asarray((_distances(boxes, others) / np.maximum(heights, 1e-6)).min(axis=1))
+    return np.asarray((_distances(boxes, others) / np.maximum(heights, TINY)).min(axis=1))
 
 
 def _distances(boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -162,8 +162,8 @@ def _melds(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tu
                 joint = not (kong or _parted(run, start, end, meld))
                 worth, joined = worth + run.gaps[start - 1] - USES.joined * joint, joined or joint
             worth += 1.0 if meld.turned else 0.0
-            if end not in best or worth > best[end][0]:
-                best[end] = worth, (*before, meld), joined
+            found = worth, (*before, meld), joined
+            best[end] = max(best.get(end, found), found, key=lambda one: one[0])
     _, melds, joined = best.get(len(run), (0.0, (), False))
     return melds, joined and _in_order([tiles[member].kind for member in run.members])
 

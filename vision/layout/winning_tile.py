@@ -48,7 +48,8 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         among = table.family.apart[np.ix_(hand, members)]
         nearest = hand[int(among.min(axis=1).argmin())]
         bends = [abs(float(table.family.bend[one, members[0]])) for one in (nearest, middle)]
-        vote = float(table.votes[members].sum()) * (-1 if flipped else 1)
+        vote = float(table.votes[members].sum())
+        upright_way = vote <= 0 if flipped else vote >= 0
         # Distances from the rectangle around the hand.
         out = [
             max(float(way[members].min() - way[hand].max()), float(way[hand].min() - way[members].max()))
@@ -56,7 +57,7 @@ def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped
         ]
         beside = max((out[0] - FACE) / FLOWERS.along, (out[1] - 1) / FLOWERS.across)
         together = len(members) > 1 and not others  # several side by side are not scenery by chance
-        farthest = (FLOWERS.together if together else 1) if vote >= 0 else FLOWERS.upside_down
+        farthest = (FLOWERS.together if together else 1) if upright_way else FLOWERS.upside_down
         only = _only_beside(table, members, hand, strangers)
         reach = FLOWERS.only_here if only else 1.0
         bend = FLOWERS.bend_near if only or (together and among.min() < FLOWERS.near) else FLOWERS.bend
@@ -181,10 +182,11 @@ def alone(table: HandTable, winning: int, concealed: list[int], flipped: bool) -
     ends = _ends(table, winning, row, lines)
     if ends:
         other, far, near = ends
-        if far > least and far > wider and far > near / WINNER.alike:
-            return other
-        if far > least and far > WINNER.alike * near:
-            return None
+        if far > least:
+            if far > wider and far > near / WINNER.alike:
+                return other
+            if far > WINNER.alike * near:
+                return None
     out = (
         WINNER.out
         if _is_sorted([table.tiles[one] for one in _beside_nearest(table, winning, row, flipped)])

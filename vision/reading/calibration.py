@@ -199,7 +199,7 @@ def complete(layout: Layout, size: tuple[int, int]) -> Complete:
     if laid.widest < ROOM:
         return Complete(weakest, 1.0, together)
     even, slope = GAP
-    return Complete(weakest, _of_odds(-min(slope * (laid.widest - even), SUREST**2)), together)
+    return Complete(weakest, _of_odds(slope * (even - laid.widest)), together)
 
 
 def apart_from_melds(layout: Layout) -> float:
@@ -244,7 +244,7 @@ def _kong_in_row(layout: Layout) -> bool:
 
 
 def _of_odds(odds: float) -> float:
-    return 1 / (1 + math.exp(-odds))
+    return math.exp(-np.logaddexp(0.0, -odds))
 
 
 def _log_odds(chance: float) -> float:

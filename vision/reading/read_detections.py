@@ -338,5 +338,5 @@ def _repaired(
         as_seen=first.as_seen,
         probability=probability,
         doubts=tuple(doubts),
-        runners_up=(RunnerUp(first.hand, max(0.0, 1 - probability) * first.probability),),
+        runners_up=(RunnerUp(first.hand, (1 - probability) * first.probability),),
     )

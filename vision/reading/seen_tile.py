@@ -72,7 +72,7 @@ class SeenTile:
     sideways: bool
     alternatives: tuple[tuple[Tile, float], ...]
     role: Role
-    detection: int = -1
+    detection: int
 
     def to_json(self) -> dict[str, Any]:
         return {

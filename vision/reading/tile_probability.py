@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import FACE_DOWN_INDEX, Tile
-from vision.geometry.boxes import around
+from vision.geometry.boxes import TINY, around
 from vision.geometry.detections import Detections, certainty
+from vision.inference.logits import LEAST_CHANCE
 
 Floats = npt.NDArray[np.float64]
 
@@ -67,18 +68,18 @@ def signs_of_tile(
     corners = around(detections.quads[[box]])[0].astype(np.float64)
     room = AT_EDGE * max(size)
     cut = corners[:2].min() <= room or corners[2] >= size[0] - room or corners[3] >= size[1] - room
-    steps = detections.quads[list(others)].mean(axis=1) - detections.quads[box].mean(axis=0)
-    apart = np.hypot(steps[:, 0], steps[:, 1])
-    nearest = int(apart.argmin()) if len(apart) else -1
     off = across = 0.0
-    if nearest >= 0:
+    if others:
+        steps = detections.quads[list(others)].mean(axis=1) - detections.quads[box].mean(axis=0)
+        apart = np.hypot(steps[:, 0], steps[:, 1])
+        nearest = int(apart.argmin())
         sides = detections.quads[others[nearest]]
-        height = max(float(np.linalg.norm(sides[1] - sides[2])), float(np.linalg.norm(sides[0] - sides[1])), 1e-6)
+        height = max(float(np.linalg.norm(sides[1] - sides[2])), float(np.linalg.norm(sides[0] - sides[1])), TINY)
         off = max(0.0, float(apart[nearest]) / height - TOUCHING)
         across = abs(float(steps[nearest, 0] * direction[1] - steps[nearest, 1] * direction[0])) / height
     return TileSigns(
         1.0,
-        _log_odds(float(detections.scores[box]) / max(certain, 1e-6)),
+        _log_odds(float(detections.scores[box]) / max(certain, LEAST_CHANCE)),
         _log_odds(certain),
         float(int(detections.classes[box]) in BLANK),
         float(cut),

@@ -140,6 +140,23 @@ def test_a_format_is_the_same_after_json_and_carries_what_its_rules_say(format_)
     assert {rule.carries for rule in format_.rounds[1:] if rule.carries != 0} == {carries}
 
 
+def test_each_preset_has_the_rounds_and_cuts_of_its_source():
+    assert {name: [rule.admits for rule in each.rounds] for name, each in PRESETS.items()} == {
+        "mahjong-masters": [None, None, 128, 64, None, 32],
+        "baida": [None, None, 32],
+        "aml": [None] * 3,
+        "wrc-2017": [None] * 6,
+        "riichi": [None] * 4,
+        "wsom": [None] * 4,
+        "mcr": [None] * 4,
+        "zung-jung": [None] * 4,
+    }
+    from_zero = {
+        name: [n for n, rule in enumerate(each.rounds, 1) if not rule.carries] for name, each in PRESETS.items()
+    }
+    assert {name: rounds for name, rounds in from_zero.items() if rounds} == {"mahjong-masters": [6], "baida": [3]}
+
+
 @pytest.mark.parametrize(
     ("rounds", "code"),
     [

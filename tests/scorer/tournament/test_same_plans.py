@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 
 import pytest
 
+from scorer.tournament.constructed_rounds import schedule
 from scorer.tournament.meetings import bound, meetings, repeated
 from scorer.tournament.plans import Past, by_standing, plan
 from scorer.tournament.players import Player
@@ -96,6 +98,8 @@ def test_a_plan_for_clubs_countries_and_fixed_tables_stays_the_same(count, round
         (16, 3, 2, {}, "c9b60bd6bf44"),
         (12, 2, 2, {}, "3ce24d88017a"),
         (16, 5, 2, {"club": 5}, "1fb68ef1dddc"),
+        (16, 2, 2, {"countries": True}, "0dbde3d06392"),
+        (20, 2, 1, {"countries": True, "club": 9}, "b810c4a455e1"),
         (24, 2, 2, {"club": 9, "fixed": True}, "b0c53c58e4b9"),
         (68, 2, 1, {}, "fcf19421eef2"),
     ],
@@ -103,6 +107,14 @@ def test_a_plan_for_clubs_countries_and_fixed_tables_stays_the_same(count, round
 def test_a_plan_after_earlier_rounds_stays_the_same(count, before, rounds, of, expected):
     made = plan(range(1, count + 1), rounds, "seed", after(count, before), players(count, **of))
     assert digest(made) == expected
+
+
+@pytest.mark.parametrize(("count", "expected"), [(64, "4262a3ada401"), (68, "04943aa9942a")])
+def test_a_plan_stays_the_same_where_a_few_constructed_rounds_repeat_no_meeting(count, expected):
+    """Only for more than 64 players, these rounds are kept as they are."""
+    constructed = plan(range(1, count + 1), len(list(schedule(count))), "seed")
+    met = Counter(tuple(sorted(tables[0][:2])) for tables in constructed[2:])
+    assert digest(plan(range(1, count + 1), 3, "seed", Past(met))) == expected
 
 
 def test_a_plan_with_newcomers_stays_the_same():

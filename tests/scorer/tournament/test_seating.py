@@ -13,8 +13,9 @@ from scorer.tournament.meetings import bound, meetings, met, repeated
 from scorer.tournament.plans import plan
 from scorer.tournament.players import Player
 from scorer.tournament.rounds import seat_counts
+from scorer.tournament.searched_rounds import search
 from scorer.tournament.seating import propose, propose_rounds, weigh
-from scorer.tournament.table_numbers import repeated_visits, visits, visits_bound
+from scorer.tournament.table_numbers import numbered, repeated_visits, visits, visits_bound
 from tests.scorer.tournament.running import Run
 
 
@@ -108,6 +109,27 @@ def test_clubs_of_these_sizes_play_their_season_without_a_second_meeting_and_wit
 def test_players_come_to_another_table_number_in_each_round():
     found = plan(range(1, 65), 8, "seed")
     assert repeated_visits(visits(found)) == visits_bound(64, 8) == 0
+
+
+def test_tables_that_already_have_the_wanted_numbers_are_not_exchanged():
+    rounds = [[(1, 2, 3, 4), (5, 6, 7, 8)]]
+    rng = random.Random(1)
+    assert numbered(rounds, rng, fixed={1: 1, 8: 2}) == rounds
+    assert rng.getstate() == random.Random(1).getstate()  # not even for a moment
+
+
+@pytest.mark.parametrize(("rounds", "steps", "taken"), [(2, 1000, 240), (3, 1000, 360), (3, 100, 100)])
+def test_a_search_ends_after_its_steps_or_120_per_round_without_a_better_plan(rounds, steps, taken):
+    class Counted(random.Random):
+        shuffles = 0
+
+        def shuffle(self, x):
+            self.shuffles += 1
+
+    rng = Counted(1)
+    start = [[[1, 2, 3, 4]] for _ in range(rounds)]  # four players meet in each round, whatever is tried
+    assert search(start, {}, rng, steps=steps) == start
+    assert rng.shuffles == taken
 
 
 def test_a_player_who_needs_a_table_sits_there_in_every_round():

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import text
@@ -52,3 +53,16 @@ def test_a_connection_to_postgresql_is_closed_after_a_large_photo(fresh, size, s
         with database.writing(store.engine) as connection:
             photos.keep(connection, bytes(size), "image/jpeg", photos.lifetime(store, 1))
         assert (process() == before) is same
+
+
+@pytest.mark.parametrize(
+    ("dialect", "size", "closed"),
+    [("postgresql", 9 << 20, True), ("postgresql", 1000, False), ("sqlite", 9 << 20, False)],
+    ids=["large, to a server", "small, to a server", "large, to a file"],
+)
+def test_only_a_connection_to_a_server_is_closed_after_a_large_photo(dialect, size, closed):
+    connection = SimpleNamespace(dialect=SimpleNamespace(name=dialect), info={})
+    database.sends(connection, size)
+    ended = []
+    database._close_if_large(None, SimpleNamespace(info=connection.info, invalidate=lambda: ended.append(True)))
+    assert bool(ended) is closed

@@ -122,11 +122,13 @@ def test_an_added_part_is_found(store, kept):
 
 
 def test_a_photo_can_be_cropped_and_erased(store, kept):
-    photos.crop(store, "e", "referee", kept, b"the tiles alone", "image/png")
+    cropped = photos.crop(store, "e", "referee", kept, b"the tiles alone", "image/png")
+    assert cropped["record"] == len(store.records())
     assert photos.load(store, kept) == (b"the tiles alone", "image/png")
     found = verify(store)
     assert (found.whole, found.photos) == (True, {"cropped": 1})
-    photos.erase(store, "f", "director", kept, "asked by the player")
+    erased = photos.erase(store, "f", "director", kept, "asked by the player")
+    assert erased["record"] == len(store.records())
     found = verify(store)
     assert (found.whole, found.photos) == (True, {"erased": 1})
     assert store.records()[-1].parts["photo"] == {"sha256": kept, "done": "erased", "reason": "asked by the player"}
@@ -134,6 +136,17 @@ def test_a_photo_can_be_cropped_and_erased(store, kept):
         photos.load(store, kept)
     with pytest.raises(ServiceError, match="already erased"):
         photos.erase(store, "g", "director", kept, "again")
+
+
+def test_a_part_that_was_changed_says_nothing_about_other_records(store, kept):
+    photos.erase(store, "f", "director", kept, "asked by the player")
+    number = len(store.records())
+    with writing(store.engine) as connection:
+        where = (PARTS.c.record == number) & (PARTS.c.name == "photo")
+        body = canonical({"sha256": "0" * 64, "done": "erased", "reason": "asked by the player"})
+        connection.execute(update(PARTS).where(where).values(body=body))
+    found = [each.message for each in verify(store).breaks if each.record == number]
+    assert found == [f"Record {number}: its part `photo` was changed."]
 
 
 def test_a_photo_expires(store, matches, kept, clock):

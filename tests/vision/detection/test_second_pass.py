@@ -161,3 +161,16 @@ def test_a_hand_too_far_away_to_be_seen_at_first_is_looked_for_in_a_larger_pictu
     near = Finds([], [])
     assert not len(looks(near, photo(640, 480), boxes_of([]), 0.1)[0].boxes)
     assert len(near.shown) == 2
+
+
+@pytest.mark.parametrize(
+    ("ratio", "stretched"), [(0.44, True), (0.47, False), (1.35, False), (2.1, False), (2.3, True)]
+)
+def test_a_photo_is_stretched_where_its_tiles_are_wider_or_narrower_than_any_view_shows_them(ratio, stretched):
+    wide = 60 * ratio
+    boxes = np.array([[100 + n * (wide + 5), 500, 100 + n * (wide + 5) + wide, 560] for n in range(12)], np.float32)
+    locator = Finds(boxes, boxes)
+    looks(locator, photo(), boxes_of(boxes), 0.4)
+    shape, size = locator.shown[0]
+    assert (size is None) is stretched  # else a closer view of the row
+    assert (shape[0] > 2200) is stretched

@@ -30,7 +30,7 @@ ONE, TWO, WHITE = (Tile.from_code(code) for code in ("1m", "2m", "5z"))
 
 
 def seen(tile: Tile, confidence: float, *others: tuple[Tile, float], role: Role = Role.CONCEALED) -> SeenTile:
-    return SeenTile(tile, QUAD, confidence, False, ((tile, confidence), *others), role)
+    return SeenTile(tile, QUAD, confidence, False, ((tile, confidence), *others), role, 0)
 
 
 @pytest.mark.parametrize(("white", "code"), [(0.049, "face_down"), (0.05, "white_or_back"), (0.051, "white_or_back")])
