@@ -3,8 +3,8 @@
 Every hand must be announced exactly once, correctly and soon, and no hand may be invented. In films of whole matches,
 riichi, calls and drawn hands must be noticed, too (`tests.accept.whole_matches`).
 
-    python -m vision.render match --out FOLDER --count 3 --hands 10 --seed 1
-    python -m vision.render whole --out WHOLE --count 10 --hands 4 --seed 600
+    python -m vision.render match --out FOLDER --count 3 --hands 10 --seed 41
+    python -m vision.render whole --out WHOLE --count 10 --hands 4 --seed 620
     python -m tests.accept.streams FOLDER --whole WHOLE
 
 A film runs at its own speed. In film time, a look of the detector lasts as long as its processor time with one thread,

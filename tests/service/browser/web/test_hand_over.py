@@ -80,7 +80,7 @@ def test_a_game_from_another_host_is_taken_over_from_its_file(table, browser, tm
         for _ in range(2):  # a second time it is the same game
             other.tap(other.word("playGame"))
             page.set_input_files("#game-file", letter)
-            expect(page.locator("#told")).to_contain_text("This file has no game.")
+            expect(page.locator("#told")).to_contain_text("This file contains no game.")
             page.set_input_files("#game-file", file)
             other.sees(**before)
             other.tap(other.word("gameHistory"))
