@@ -13,6 +13,7 @@ import { bindHand, drawHand, tapOutline } from "/static/hand-view.js";
 import { beginHouse } from "/static/house/begin.js";
 import { referenceOf } from "/static/house-rules.js";
 import { lang, number, preferred, setLanguage, t, tileName } from "/static/i18n.js";
+import { tell, untell } from "/static/inline-message.js";
 import { keepPage } from "/static/keep-page.js";
 import { dropOpenPhotos, dropPhotos, keepOpenPhoto, keepPhoto, openPhoto } from "/static/kept-photos.js";
 import { bindLastHands, drawRecent, historySheet } from "/static/last-hands.js";
@@ -29,7 +30,6 @@ import { ask, pickSheet } from "/static/sheets.js";
 import { begin, draft, isWaiting, listen, playing, ruleSet, situation, state, update } from "/static/state.js";
 import { keepHand, lastHands, load, save } from "/static/store.js";
 import { loadTiles } from "/static/tiles.js";
-import { tell, untell } from "/static/told.js";
 import { drawWaits } from "/static/waits.js";
 
 /** The tables of texts that this page loads. */

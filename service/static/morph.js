@@ -4,7 +4,7 @@
 // Idiomorph matches elements by their ids and changes what differs. This module adds the rules that it cannot know.
 
 import { adopt, byId } from "/static/dom.js";
-import { isTold, putBeside } from "/static/told.js";
+import { isInlineMessage, putBeside } from "/static/inline-message.js";
 import { Idiomorph } from "/static/vendor/idiomorph.js";
 
 /**
@@ -142,6 +142,6 @@ function callbacksFor(place, kept, aside) {
       else parent.prepend(made);
       return false;
     },
-    beforeNodeRemoved: (node) => !isTold(node),
+    beforeNodeRemoved: (node) => !isInlineMessage(node),
   };
 }

@@ -38,7 +38,7 @@ export function drawResult(compare) {
   const { score, problem } = state;
   const made = [];
   const behindTap = [];
-  if (problem) made.push(el("p", { class: "error told", role: "alert" }, problemText(problem)));
+  if (problem) made.push(el("p", { class: "error inline-message", role: "alert" }, problemText(problem)));
   if (!situation()) made.push(el("p", { class: "todo" }, t(state.round.seat ? "sayHow" : "sayWho")));
   else if (score?.waits) made.push(...waits(score));
   else if (score?.valid) {

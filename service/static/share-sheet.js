@@ -17,7 +17,7 @@ export function shareSheet(score) {
   if (!situation()) return;
   const [text, address] = [asText(score), link()];
   dialog(t("share"), t("close"), (body) => {
-    const line = el("p", { role: "status", class: "told", id: "shared" });
+    const line = el("p", { role: "status", class: "inline-message", id: "shared" });
     const field = el("textarea", {
       id: "to-copy",
       readOnly: true,
@@ -68,7 +68,7 @@ async function showPicture(score, picture, ways, { text, line }) {
 /** Ask whether the photo may be kept for training, and send it. */
 export function giveSheet() {
   dialog(t("give"), t("close"), (body, close) => {
-    const line = el("p", { role: "status", class: "told" });
+    const line = el("p", { role: "status", class: "inline-message" });
     const send = async () => {
       const form = new FormData();
       form.append("photo", state.photo.blob, "photo.jpg");

@@ -4,17 +4,17 @@
 import { fetchedJson, ServiceError, sendForm } from "/static/api.js";
 import { byId, el } from "/static/dom.js";
 import { preferred, setLanguage, t, tileName } from "/static/i18n.js";
+import { tell, untell } from "/static/inline-message.js";
 import { shrink } from "/static/photo.js";
 import { problemText } from "/static/problems.js";
 import { load, save } from "/static/store.js";
 import { loadTiles, parse, tileSvg } from "/static/tiles.js";
-import { tell, untell } from "/static/told.js";
 
 const PHOTOS = ["photo-1", "photo-2"];
 
 function say(text, bad = false) {
   byId("taught").textContent = text;
-  byId("taught").className = bad ? "error told" : text ? "prompt" : "";
+  byId("taught").className = bad ? "error inline-message" : text ? "prompt" : "";
   byId("taught").scrollIntoView({ block: "nearest" });
 }
 

@@ -169,9 +169,9 @@ def measure(browser: Browser, address: str, photo: Path, line: Line, prepare: st
 def _hand(page: Page, photo: Path, seat: str = "#seat-south", source: str = "#from-west") -> list[str]:
     """Choose a photo, and say who won as soon as its hand is shown; return the errors that the page tells."""
     page.set_input_files("#file", photo)
-    page.locator("#round-card.asking, #told").first.wait_for()
-    if page.locator("#told").count():
-        return [page.locator("#told").inner_text()]
+    page.locator("#round-card.asking, #inline-message").first.wait_for()
+    if page.locator("#inline-message").count():
+        return [page.locator("#inline-message").inner_text()]
     page.click(seat)
     page.click(source)
     page.wait_for_selector("#total")

@@ -70,8 +70,8 @@ def sure_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json]
     yield ""
     for codes in (frozenset[str](), HARMLESS):
         limit = lowest_limit([one for one in found if one.warnings <= codes])
-        told = "no limit" if limit is None else f"{limit[0]:.4f}: {limit[1]} hands, {limit[2]} wrong"
-        yield f"SURE, with the warnings {', '.join(sorted(codes)) or 'none'}: {told}"
+        result = "no limit" if limit is None else f"{limit[0]:.4f}: {limit[1]} hands, {limit[2]} wrong"
+        yield f"SURE, with the warnings {', '.join(sorted(codes)) or 'none'}: {result}"
     sure = [one for one in found if one.sure]
     wrong = [one.name for one in sure if one.wrong]
     yield (

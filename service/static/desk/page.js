@@ -4,8 +4,8 @@ import { ServiceError } from "/static/api.js";
 import { listen, takeLink } from "/static/desk/link.js";
 import { byId, el, rest, show } from "/static/dom.js";
 import { has, lang, preferred, setLanguage, t } from "/static/i18n.js";
+import { pressedNow, tell, untell } from "/static/inline-message.js";
 import { load, save } from "/static/store.js";
-import { pressedNow, tell, untell } from "/static/told.js";
 
 let tables = [];
 

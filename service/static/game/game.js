@@ -7,11 +7,11 @@ import { compute, get, listen as hear, post } from "/static/desk/link.js";
 import { el } from "/static/dom.js";
 import { roundBy, rulesOf } from "/static/house-rules.js";
 import { nameWith, t } from "/static/i18n.js";
+import { tell, untell } from "/static/inline-message.js";
 import { problemText } from "/static/problems.js";
 import { SEATS } from "/static/round.js";
 import { playIn, playing, state, turnRound } from "/static/state.js";
 import { load, save } from "/static/store.js";
-import { tell, untell } from "/static/told.js";
 
 nameWith((key) => (key.startsWith("seat.") && state.open && entered && playing() ? nameAt(key.slice(5)) : null));
 

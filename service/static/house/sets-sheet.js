@@ -7,11 +7,11 @@ import { shareSetSheet } from "/static/house/share-set.js";
 import { playSet } from "/static/house/table-rules.js";
 import { described, dropSet, givenOf, houseSets, idOf, keepSet, setNamed } from "/static/house-rules.js";
 import { t } from "/static/i18n.js";
+import { tell } from "/static/inline-message.js";
 import { differences } from "/static/options.js";
 import { saveFile } from "/static/save-file.js";
 import { ask } from "/static/sheets.js";
 import { state, turnRound } from "/static/state.js";
-import { tell } from "/static/told.js";
 
 /** The sheet *My rules*. */
 export function setsSheet() {

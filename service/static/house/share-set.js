@@ -4,7 +4,7 @@ import { button, dialog, el } from "/static/dom.js";
 import { check, reasons } from "/static/house/check.js";
 import { givenOf } from "/static/house-rules.js";
 import { t } from "/static/i18n.js";
-import { tell } from "/static/told.js";
+import { tell } from "/static/inline-message.js";
 
 /** The sheet with the code and the link of a set. */
 export function shareSetSheet(set) {

@@ -6,9 +6,9 @@ import { setsSheet } from "/static/house/sets-sheet.js";
 import { valueFields } from "/static/house/values.js";
 import { givenOf, idOf, keepSet, newId, setNamed } from "/static/house-rules.js";
 import { lang, t } from "/static/i18n.js";
+import { tell } from "/static/inline-message.js";
 import { optionField } from "/static/options.js";
 import { ruleSet, state, turnRound } from "/static/state.js";
-import { tell } from "/static/told.js";
 
 const MATCH = ["match", "deal"];
 

@@ -11,7 +11,7 @@ export default {
   "stream.noRules": "The rules of this table are unknown. Set them in tables.toml, or open a match for the table.",
   "stream.tell": "Show the score",
   "stream.tellAndRecord": "Show it and record it in the match",
-  "stream.told": "The score is on the screen.",
+  "stream.nowShown": "The score is on the screen.",
   "stream.save": "Save the score",
   "stream.saveAndRecord": "Save it and record it in the match",
   "stream.saveAndShow": "Save it and show it on the screen",

@@ -11,7 +11,7 @@ export default {
   "stream.noRules": "この卓のルールが分かりません。tables.toml に rules を書くか、この卓の対局を始めてください。",
   "stream.tell": "点数を表示する",
   "stream.tellAndRecord": "表示して対局に記録する",
-  "stream.told": "点数を表示しました。",
+  "stream.nowShown": "点数を表示しました。",
   "stream.save": "点数を保存する",
   "stream.saveAndRecord": "保存して対局に記録する",
   "stream.saveAndShow": "保存して画面に表示する",

@@ -11,7 +11,7 @@ export default {
   "stream.noRules": "不知道这一桌用什么规则。请在 tables.toml 中写明 rules，或为这一桌开始对局。",
   "stream.tell": "显示分数",
   "stream.tellAndRecord": "显示并记入对局",
-  "stream.told": "分数已显示。",
+  "stream.nowShown": "分数已显示。",
   "stream.save": "保存分数",
   "stream.saveAndRecord": "保存并记入对局",
   "stream.saveAndShow": "保存并显示在屏幕上",

@@ -211,7 +211,7 @@ async function tell(which, entered, lay, pressed, { played = null, show: showing
   );
   if (!done) return;
   closeWin();
-  announce(t(played ? "recorded" : answered.shown ? "stream.told" : "stream.saved"));
+  announce(t(played ? "recorded" : answered.shown ? "stream.nowShown" : "stream.saved"));
   byId("asked-title").scrollIntoView({ block: "nearest" });
 }
 

@@ -4,9 +4,9 @@
 
 import { button, el } from "/static/dom.js";
 import { lang, t } from "/static/i18n.js";
+import { tell, untell } from "/static/inline-message.js";
 import { ask } from "/static/sheets.js";
 import { load, save } from "/static/store.js";
-import { tell, untell } from "/static/told.js";
 import { allGames, GAMES, storeGame } from "/static/web/stored-games.js";
 
 const MOST_SHOWN = 5;

@@ -72,7 +72,7 @@ def test_photos_without_a_connection_are_read_when_it_is_back(open_page, own):
     page = open_page(address)
     stop()
     page.set_input_files("#file", SAMPLE)
-    expect(page.locator("#told")).to_contain_text("The photo is kept on this phone")
+    expect(page.locator("#inline-message")).to_contain_text("The photo is kept on this phone")
     expect(page.locator("#photos-waiting")).to_contain_text("Photos that are not read yet: 1")
     page.set_input_files("#file", SAMPLE)
     expect(page.locator("#photos-waiting")).to_contain_text("Photos that are not read yet: 2")

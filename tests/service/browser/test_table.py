@@ -364,7 +364,7 @@ def test_a_photo_that_is_none_says_so(open_page, tmp_path):
     wrong = tmp_path / "a.jpg"
     wrong.write_bytes(b"no picture at all")
     page.set_input_files("#file", wrong)
-    expect(page.locator("#start .told")).to_have_text(
+    expect(page.locator("#start .inline-message")).to_have_text(
         "The file is not a photo. Use a photo in JPEG, PNG, WebP, HEIC, AVIF, BMP, GIF or TIFF."
     )
     open_page.errors.clear()  # the browser itself reports the answer 415

@@ -56,6 +56,6 @@ def test_a_corrected_photo_is_given_when_the_player_says_so(open_page, read_samp
     assert not (tmp_path / "corrections").exists()
     page.click("#give")
     page.get_by_role("button", name="Donate this photo").click()
-    expect(page.locator("dialog .told")).to_have_text("Thank you. The photo is stored.")
+    expect(page.locator("dialog .inline-message")).to_have_text("Thank you. The photo is stored.")
     kept = list(labelled_photos(tmp_path / "corrections"))
     assert [len(one.tiles) for one in kept] == [14]

@@ -177,7 +177,7 @@ def test_what_is_refused_at_a_table_is_said_beside_what_was_pressed_until_it_is_
     page.route("**/backlog", lambda route: route.fulfill(status=403, json=REFUSAL))
     page.locator("#riichi-3").scroll_into_view_if_needed()
     page.click("#riichi-3")
-    said = page.locator("li:has(#riichi-3) .told[role=alert]")
+    said = page.locator("li:has(#riichi-3) .inline-message[role=alert]")
     expect(said).to_have_text("Your link does not allow this.")
     expect(said).to_be_in_viewport(ratio=1)
     happens(event, match, "riichi", player="Aki")  # the page is drawn again, and what was said stays
@@ -185,7 +185,7 @@ def test_what_is_refused_at_a_table_is_said_beside_what_was_pressed_until_it_is_
     expect(said).to_be_visible()
     page.unroute("**/backlog")
     page.click("#riichi-3")
-    expect(page.locator(".told")).to_have_count(0)
+    expect(page.locator(".inline-message")).to_have_count(0)
 
 
 def test_what_is_refused_to_a_referee_is_said_beside_what_was_pressed(event, visit):
@@ -196,9 +196,9 @@ def test_what_is_refused_to_a_referee_is_said_beside_what_was_pressed(event, vis
     last = f"#answer-{calls[-1]['record']}"
     page.locator(last).scroll_into_view_if_needed()
     page.click(last)
-    said = page.locator(f".acts:has({last}) + .told")
+    said = page.locator(f".acts:has({last}) + .inline-message")
     expect(said).to_be_in_viewport(ratio=1)
     page.unroute("**/answers")
     page.click(last)
     expect(page.locator("[data-call]")).to_have_count(7)
-    expect(page.locator(".told")).to_have_count(0)
+    expect(page.locator(".inline-message")).to_have_count(0)

@@ -86,7 +86,7 @@ def test_what_was_refused_is_said_until_the_director_does_something_else(show, h
     refusal = {"code": "not_allowed", "detail": "no", "status": 403}
     page.route("**/matches", lambda route: route.fulfill(status=403, json=refusal))
     page.click("#open-matches")
-    said = page.locator(".acts:has(#open-matches) + .told[role=alert]")  # beside what was pressed
+    said = page.locator(".acts:has(#open-matches) + .inline-message[role=alert]")  # beside what was pressed
     expect(said).to_be_visible()
     hall.cup.post("/players", json={"players": [{"number": 9, "name": "Ida"}]})
     expect(page.locator("#about")).to_contain_text("9")
@@ -94,7 +94,7 @@ def test_what_was_refused_is_said_until_the_director_does_something_else(show, h
     page.unroute("**/matches")
     page.click("#open-matches")
     page.wait_for_selector("#start-clocks")
-    expect(page.locator(".told")).to_have_count(0)
+    expect(page.locator(".inline-message")).to_have_count(0)
 
 
 def test_slips_stay_where_no_player_was_chosen(show, hall):

@@ -37,7 +37,7 @@ def test_a_game_is_handed_over_once_and_goes_on_at_the_table(table):
     phone = played(table)
     page, before = phone.page, phone.points()
     hand_over(page)  # the table is not in reach
-    expect(page.locator("#told")).to_have_text(
+    expect(page.locator("#inline-message")).to_have_text(
         "The service at the table does not answer. Connect to the network of the table and try again."
     )
     table.begin_again()
@@ -80,7 +80,7 @@ def test_a_game_from_another_host_is_taken_over_from_its_file(table, browser, tm
         for _ in range(2):  # a second time it is the same game
             other.tap(other.word("playGame"))
             page.set_input_files("#game-file", letter)
-            expect(page.locator("#told")).to_contain_text("This file contains no game.")
+            expect(page.locator("#inline-message")).to_contain_text("This file contains no game.")
             page.set_input_files("#game-file", file)
             other.sees(**before)
             other.tap(other.word("gameHistory"))

@@ -31,11 +31,11 @@ def test_a_photo_that_is_refused_at_the_foot_of_the_page_is_told_there(open_page
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.set_input_files("#file", no_photo)
     in_view(
-        page.locator("#foot .told"),
+        page.locator("#foot .inline-message"),
         "The file is not a photo. Use a photo in JPEG, PNG, WebP, HEIC, AVIF, BMP, GIF or TIFF.",
     )
     read_sample(page)
-    expect(page.locator(".told")).to_have_count(0)
+    expect(page.locator(".inline-message")).to_have_count(0)
     open_page.errors.clear()
 
 
@@ -45,7 +45,7 @@ def test_a_camera_that_is_denied_is_told_beside_its_button(open_page):
     page.set_viewport_size({"width": 360, "height": 300})
     page.locator("#take").scroll_into_view_if_needed()
     page.click("#take")
-    in_view(page.locator(".ways + .told"), re.compile("camera"))
+    in_view(page.locator(".ways + .inline-message"), re.compile("camera"))
 
 
 def test_a_score_that_is_refused_is_told_in_the_dock(open_page, read_sample):
@@ -66,7 +66,7 @@ def test_a_tile_set_that_cannot_be_chosen_says_so_beside_it(open_page):
     page.wait_for_selector("html[data-ready]")
     page.route("**/api/tile-sets", lambda route: route.abort())
     page.click("#sets button")
-    in_view(page.locator("#sets + .told"), re.compile("No connection"))
+    in_view(page.locator("#sets + .inline-message"), re.compile("No connection"))
 
 
 def test_the_browsers_word_about_its_network_is_no_word_of_the_service(open_page, read_sample):

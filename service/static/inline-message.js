@@ -37,7 +37,7 @@ export function tell(lines, at) {
     said = { place, own: false };
   } else {
     // the id keeps a redraw from treating it as another paragraph
-    const made = el("p", { class: "error told", id: "told", role: "alert" }, words);
+    const made = el("p", { class: "error inline-message", id: "inline-message", role: "alert" }, words);
     const within = place.matches(".sheet-body, .foot");
     if (within) place.prepend(made);
     else place.after(made);
@@ -55,7 +55,7 @@ export function untell() {
 }
 
 /** Whether an element is an error shown here, so that a redraw of the page keeps it. */
-export const isTold = (node) => said?.own === true && node === said.place && said.at.isConnected;
+export const isInlineMessage = (node) => said?.own === true && node === said.place && said.at.isConnected;
 
 /** Move the error next to its control again, if a redraw has put something between them. */
 export function putBeside() {
