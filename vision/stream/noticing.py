@@ -68,6 +68,8 @@ class Noticing:
         """The number of tiles that showed where the middle is; fewer tiles show it less well."""
         self._before: dict[object, _First] = {}
         self._known: set[object] = set()
+        self._places: dict[object, Floats] = {}
+        """Key of what was noticed → the corners of its tiles at that time."""
         self._ready: set[Side] = set()
         self._most = 0
         self._won = False
@@ -92,22 +94,41 @@ class Noticing:
             self.middle, self._weight = tiles.middle(among, at.frame.size), len(among)
         if self.middle is None:
             return [], None
-        laid = {_key(each.play): each for each in find_laid(tiles, self.middle, _places(tiles, own))}
+        laid = self._by_key(find_laid(tiles, self.middle, _places(tiles, own)))
         news = {key: each for key, each in laid.items() if self._is_new(key, each.play) and at.is_free(each.quads)}
         noticed: list[Noticed] = []
         first = {key: self._first(key, each, at) for key, each in news.items()}
         for key, each in news.items():
             if key in self._before:
                 self._known.add(key)
+                self._places[key] = each.quads
                 noticed.append(Noticed(first[key].rested, each.play, first[key].frame))
         unconfirmed = [each.quads for key, each in news.items() if key not in self._known]
         self._before = {key: seen for key, seen in first.items() if key not in self._known}
         noticed += self._drawn(noticed)
         return noticed, np.concatenate(unconfirmed) if unconfirmed else None
 
+    def _by_key(self, found: Iterable[Laid]) -> dict[object, Laid]:
+        """Return what is laid by key. A player can have two melds of equal tiles: the key of the second has a number.
+
+        Of these melds, the one that lies where the first was noticed has the key of the first.
+        """
+        alike: dict[object, list[Laid]] = {}
+        for each in found:
+            alike.setdefault(_key(each.play), []).append(each)
+        laid: dict[object, Laid] = {}
+        for key, melds in alike.items():
+            known = self._places.get(key)
+            if known is not None and len(melds) > 1:
+                middle = known.mean(axis=(0, 1))
+                melds.sort(key=lambda each: float(np.linalg.norm(each.quads.mean(axis=(0, 1)) - middle)))
+            laid |= {(key if not number else (key, number)): each for number, each in enumerate(melds)}
+        return laid
+
     def _begin_if_cleared(self, count: int) -> None:
         if count < _CLEARED * self._most:
             self._known, self._ready, self._most, self._won = set(), set(), 0, False
+            self._places = {}
             # The camera was possibly moved: half as many tiles are now enough to show the middle again.
             self._weight = max(1, self._weight // 2)
         self._most = max(self._most, count)

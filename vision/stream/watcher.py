@@ -22,13 +22,16 @@ from vision.geometry.detections import THRESHOLD, Detections, Floats
 from vision.inference.registry import ModelName
 from vision.reading.read_detections import read_detections
 from vision.reading.reading import UNNAMED, Reading
+from vision.reading.seen_tile import Role
 from vision.stream.change import Change
+from vision.stream.first_seen import FirstSeen
 from vision.stream.frames import Frame
 from vision.stream.joining import joined
 from vision.stream.lying import ReportedHand, ReportedHands
 from vision.stream.noticing import At, Noticing
 from vision.stream.parts import Part
 from vision.stream.play import Noticed
+from vision.stream.table_tiles import TableTiles
 from vision.stream.visible import Visible
 
 _TINY = 1e-6
@@ -124,6 +127,7 @@ class Watcher:
         """The corners of the hand's tiles if another detector pass is needed; otherwise None."""
         self._unclear = False
         self._play = Noticing()
+        self._first_seen = FirstSeen()
         self._noticed: list[Noticed] = []
 
     @property
@@ -162,10 +166,23 @@ class Watcher:
         if self._still:
             self.visible = Visible.of(found)
         self.hands.look(found[np.flatnonzero(found.scores >= THRESHOLD)], frame.pixels, still=self._still)
-        reading = read_detections(self.hands.rest(found), frame.size, self.model)
+        self._first_seen.look(found, frame.time, still=self._still)
+        reading = self._read(self.hands.rest(found), frame)
         sighting = self._judged(reading, found)
         self._notice(found, frame, reading, sighting)
         return sighting
+
+    def _read(self, found: Detections, frame: Frame) -> Reading:
+        """Return the reading without a winning tile that lay in a pond before the hand was shown."""
+        reading = read_detections(found, frame.size, self.model)
+        winning = next((tile.detection for tile in reading.tiles if tile.role is Role.WINNING), None)
+        if winning is None:
+            return reading
+        times = dict(zip(found.ids.tolist(), self._first_seen.times(found).tolist(), strict=True))
+        shown = min((times[tile.detection] for tile in reading.tiles if tile.role is Role.CONCEALED), default=math.inf)
+        if times[winning] < shown and _touches_others(found, reading, winning):
+            return read_detections(found[np.flatnonzero(found.ids != winning)], frame.size, self.model)
+        return reading
 
     def _joined(self, detections: Detections) -> tuple[Frame, Detections]:
         """Return the picture of the requested part, and its detections joined with those of earlier passes."""
@@ -274,3 +291,11 @@ class Watcher:
 def _own(reading: Reading) -> Floats:
     """Return the corners of the tiles of the hand in a reading (N x 4 x 2)."""
     return np.array([tile.quad for tile in reading.tiles if tile.role.in_hand], np.float32).reshape(-1, 4, 2)
+
+
+def _touches_others(found: Detections, reading: Reading, winning: int) -> bool:
+    """Return whether the winning tile lies in one group with tiles that are not of the hand."""
+    own = {tile.detection for tile in reading.tiles if tile.role.in_hand}
+    tiles = TableTiles.of(found)
+    groups = [{int(tiles.found.ids[n]) for n in group} for group in tiles.clusters(range(len(tiles)))]
+    return any(winning in group and not group <= own for group in groups)

@@ -101,6 +101,17 @@ def test_chows_and_kongs_side_by_side_are_two_calls():
     assert {each.meld.kind for each in found} == {MeldKind.CHOW, MeldKind.EXPOSED_KONG}
 
 
+def test_a_second_meld_of_equal_tiles_is_a_call_of_its_own():
+    game, laid = Game(), table()
+    laid.row(Side.NEAR, "345m", 180, HAND, turned=0)
+    assert len(game.twice(laid)) == 1
+    laid.row(Side.NEAR, "435m", 60, HAND, turned=0)
+    (found,) = game.twice(laid)
+    assert isinstance(found, Called)
+    assert found.meld.called_tile == Tile.from_code("4m")
+    assert game.twice(laid) == []
+
+
 def test_three_tiles_with_a_turned_one_that_are_no_set_are_no_call():
     assert not [each for each in Game().twice(table().meld(Side.NEAR, "147z", 0)) if isinstance(each, Called)]
 

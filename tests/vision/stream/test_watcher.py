@@ -222,6 +222,29 @@ def test_discards_and_an_empty_table_are_no_hand(played):
     assert played.hands == []
 
 
+READY = "123m456p789s1122z"
+POND = [*row("579m13579p", 140, 169), Lain(Tile.from_code("2z"), 140, 210)]
+"""The last tile of a pond lies just above the place of a row that it completes."""
+
+
+def test_a_tile_of_a_pond_that_lay_there_before_is_no_winning_tile(played):
+    played.table.lain = list(POND)
+    played.run(3)
+    played.table.lain = [*POND, *row(READY)]
+    played.run(10)
+    assert played.hands == []
+
+
+def test_a_winning_tile_that_is_laid_with_the_row_or_before_it_but_in_no_pond_counts(played):
+    played.table.lain = POND[-1:]
+    played.run(3)
+    played.table.lain = [*POND[-1:], *row(READY)]
+    assert len(played.run(10).hands) == 1
+    again = Played()
+    again.table.lain = [*POND, *row(READY)]
+    assert len(again.run(10).hands) == 1
+
+
 def test_a_frozen_picture_is_distinguished_from_a_quiet_table(played):
     played.run(12)
     assert not played.watcher.frozen
