@@ -188,8 +188,8 @@ class Score:
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
         """Return the JSON form (`docs/api.md`). Its field `fu` has the parts that add up to the fu.
 
-        Sentences are in the language; without one they stay sentences (`scorer.sentences.rendered`).
-        The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
+        Sentences are texts in the language; without a language they stay `Sentence` objects
+        (`scorer.sentences.rendered`). The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
         """
         found = {
             "rules": self.rules,

@@ -104,7 +104,7 @@ declare namespace Api {
   /** The score of a hand by the rules. If only its value is known, it has neither patterns nor an arrangement. */
   type ByTheRules = { rules: string | null; valid: boolean; value: Value; total: number; payments: Payment[]; faults: Fault[]; patterns?: PatternLine[]; arrangement?: string[]; fu?: FuLine[]; not_counted?: NotCounted[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; engine?: string };
 
-  /** A call (`made`) that can concern an `event`, or an answer (`answered`) to the call in the record `call`. */
+  /** A call for the referee (`made`), perhaps about an `event`; or the answer (`answered`) to the record `call`. */
   type Call = { done: string; words: string; event?: number | null; call?: number };
 
   /** The recorded answer to a call. `call`: the record of the call. */
@@ -271,7 +271,7 @@ declare namespace Api {
   /** A request to erase a photo, with the reason. */
   type EraseRequest = { reason: string };
 
-  /** An event of a match. `held`: the record of held events that it answers; `noticed`: of what a camera noticed. */
+  /** An event of a match. `held`: the record of the held events that the event answers; `noticed`: the record of what */
   type EventParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number; noticed?: number };
 
   /** An event of a match. */
@@ -433,7 +433,7 @@ declare namespace Api {
   /** A request to open a match at a table. */
   type MatchOpening = { table: string; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string } };
 
-  /** A match and its opening. */
+  /** A match and its opening event. */
   type MatchParts = { event: MatchOpen | MatchSeats | MatchRiichi | MatchWon | MatchDrawn | MatchFoul | MatchRuling | MatchTime | MatchStop | MatchWall | MatchRedeal | MatchPenalty | MatchCorrection | MatchUndo; number: number; hand: Lay; outcome: Outcome; engine: string; held?: number; noticed?: number; match: OwnMatch };
 
   /** A player with live penalty tiles discards one of them, or another tile (`discarded` is null). */
@@ -651,7 +651,7 @@ declare namespace Api {
   /** A hand that a camera saw. `asks`: the fields that people must state; `dismissed`: why it does not count. */
   type SeenHand = { of: number; record: number; match: string | null; at: string; table: string; player: string | null; rules: "aml" | "australian" | "baida" | "ema-2016" | "ema-2025" | "jpml-a" | "m-league" | "mahjong-soul" | "mcr" | "riichi" | "saikouisen" | "tenhou" | "wrc-2017" | "wrc-2022" | "wrc-2025" | "wsom" | "zung-jung" | HouseRules | null; asks: string[]; hand: Hand; probability: number; doubts: Doubt[]; score: Score | null; dismissed: string | null };
 
-  /** The record of a hand, the state of the match then (`lay`), its last answer, and whether it still lies there. */
+  /** The record of a hand, the state of the match when it was seen (`lay`), its last answer, and whether it still */
   type SeenHandRecord = { kind: "seen"; number: number; match: string | null; at: string; by: string; hash: string; parts: SeenParts; lay: TableLay | null; answer: AnsweredParts | null; dismissed: DismissedBy | null; lies: boolean };
 
   /** Hands that cameras saw. */

@@ -59,7 +59,7 @@ def riichi(state: MatchState, event: Riichi) -> Moved:
 
 
 def declared(state: MatchState, names: Iterable[str]) -> tuple[MatchState, tuple[Transfer, ...]]:
-    """Place the deposits of players whose riichi is recorded with the end of the hand. Raises `MatchFault`."""
+    """Place the deposits of players whose riichi is recorded only at the end of the hand. Raises `MatchFault`."""
     paid: tuple[Transfer, ...] = ()
     faults: list[Fault] = []
     for place, name in enumerate(names):
@@ -197,7 +197,7 @@ def _settled(state: MatchState, event: Won, situations: list[Situation], *, reco
 
 
 def _score(state: MatchState, winner: Winner, situation: Situation, *, recorded: bool) -> dict[str, Any]:
-    """Return the score for which a winner is paid: of the hand, of the stated value, or of a deviating total."""
+    """Return the score that pays a winner: from the hand, the stated value, or a total set by a referee."""
     score: dict[str, Any] | None = None
     if winner.hand is not None:
         score = state.rules.score(winner.hand, situation).to_json(None)

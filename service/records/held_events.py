@@ -31,7 +31,7 @@ KIND = "held"
 
 
 class _Aside(Exception):
-    """Ends the write of an event that is not recorded."""
+    """Raised to stop the write of an event, so that it is not recorded."""
 
 
 class _Same(_Aside):

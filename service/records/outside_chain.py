@@ -195,7 +195,7 @@ class Sealed:
 
 
 def answers(connection: Connection, heads: Mapping[int, Sealed]) -> Iterator[Break]:
-    """Yield a break for each stored answer that differs from the original, is missing, or belongs to no record."""
+    """Yield a break for each answer stored for retries that is changed, missing, or without a record."""
     left = {number for number, head in heads.items() if head.answer is not None}
     for row in connection.execute(select(ANSWERS).order_by(ANSWERS.c.key).execution_options(yield_per=200)):
         where = f"answer {row.key}"

@@ -141,7 +141,9 @@ class OwnMatch(Shape):
 
 
 class EventParts(Shape):
-    """An event of a match. `held`: the record of held events that it answers; `noticed`: of what a camera noticed."""
+    """An event of a match. `held`: the record of the held events that the event answers; `noticed`: the record of what
+    a camera noticed.
+    """
 
     event: MatchPlain | MatchCorrection | MatchUndo
     number: Count
@@ -153,7 +155,7 @@ class EventParts(Shape):
 
 
 class MatchParts(EventParts):
-    """A match and its opening."""
+    """A match and its opening event."""
 
     match: OwnMatch
 
@@ -198,7 +200,7 @@ class DecisionParts(Ruled):
 
 
 class Call(Shape):
-    """A call (`made`) that can concern an `event`, or an answer (`answered`) to the call in the record `call`."""
+    """A call for the referee (`made`), perhaps about an `event`; or the answer (`answered`) to the record `call`."""
 
     done: str
     words: str

@@ -216,7 +216,7 @@ export default {
   "foul.ready_shown_early": "Ready shown early",
   "foul.call_after_riichi": "Call after riichi",
   "foul.hand_discard_after_riichi": "Discard from the hand after riichi",
-  "foul.drawn_after_end": "Tile drawn after the end",
+  "foul.drawn_after_end": "Tile drawn after the end of the wall",
   "foul.ready_said_early": "Ready said early",
   "foul.dead_hand_calls": "A dead hand calls",
   "foul.few_tiles_shown_again": "Tiles shown again",

@@ -107,7 +107,7 @@ def run_batch(
 
 
 def line_of(video: str, sighting: Sighting) -> dict[str, Any]:
-    """Return the output line of a finished hand: the time in the video in seconds, the hand, its confidence."""
+    """Return the JSON object of a finished hand: its times in the video in seconds, the hand, its confidence."""
     reading = sighting.reading.to_json()
     side = side_of(sighting.reading)
     return {

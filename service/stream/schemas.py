@@ -34,8 +34,8 @@ class StreamProblem(Shape):
 class StreamTable(Shape):
     """The state of a table: what it waits for, its problem, and whether an announced hand lies on it (`lies`).
 
-    `problem`: null if there is none, and for the audience; `tile`: the width of a tile in pixels when tiles were last
-    seen.
+    `problem`: null if there is none; always null for the audience; `tile`: the width of a tile in pixels when tiles
+    were last seen.
     """
 
     table: str
@@ -84,7 +84,9 @@ class DismissedBy(Shape):
 
 
 class SeenHandRecord(SeenRecord):
-    """The record of a hand, the state of the match then (`lay`), its last answer, and whether it still lies there."""
+    """The record of a hand, the state of the match when it was seen (`lay`), its last answer, and whether it still
+    lies.
+    """
 
     lay: TableLay | None
     answer: AnsweredParts | None

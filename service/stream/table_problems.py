@@ -53,7 +53,7 @@ def is_permanent(error: Exception) -> bool:
 
 
 class Console:
-    """Logs each problem of a table when it begins and when it is over, one line each."""
+    """Logs one line when a problem of a table begins, and one when it ends."""
 
     def __init__(self) -> None:
         self._said: dict[str, Problem] = {}

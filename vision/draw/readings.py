@@ -68,8 +68,8 @@ def _draw_tile(canvas: Pixels, seen: SeenTile, colour: Colour) -> None:
 def _write(canvas: Pixels, text: str, place: tuple[int, int], scale: float, colour: Colour) -> None:
     """Paint text with its left end and baseline at the point `place`.
 
-    The dark edge is made by widening the shapes of the letters. Letters with a thicker stroke would not match them,
-    because in some versions of OpenCV a text with a thicker stroke is also longer.
+    The dark edge is made by widening the shapes of the letters. A thicker stroke would not fit the letters: in some
+    versions of OpenCV it also makes the text longer.
     """
     stroke, edge = max(1, round(scale * 1.6)), max(1, round(scale * 2))
     (width, height), below = cv2.getTextSize(text, _FONT, scale, stroke)

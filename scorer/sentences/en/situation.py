@@ -14,5 +14,7 @@ TEXTS = {
     "first_turn_last_tile": "A win on the first turn cannot be a win with the last tile of the wall.",
     "first_turn_on_kong": "A kong was declared, so the first turn is over.",
     "first_turn_after_discard": "{seat} has already discarded, so the first turn is over.",
-    "first_turn_east_discard": "No player discards before East's first turn, so it cannot bring a win by discard.",
+    "first_turn_east_discard": (
+        "No player discards before East's first turn, so East cannot win by discard in that turn."
+    ),
 }

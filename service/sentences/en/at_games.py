@@ -1,4 +1,4 @@
-"""Refusals of games that phones record."""
+"""Why requests about games recorded by phones are refused."""
 
 TEXTS = {
     "moved_on": "Meanwhile, another phone has recorded something in this game.",

@@ -60,7 +60,7 @@ export default {
   "air.does.less": "Shorten the delay by 0.5 s",
   "air.does.more": "Lengthen the delay by 0.5 s",
   "air.rehearsal": "Rehearsal",
-  "air.check.film": "The film plays, and the camera sees the table.",
+  "air.check.film": "The film plays in place of the camera and shows the table.",
   "air.check.overlay": "The overlay is open in OBS or a browser.",
   "air.check.bar": "The score bar is on air.",
   "air.check.seen": "The camera has seen a finished hand.",

@@ -249,7 +249,9 @@ def test_a_phone_says_what_it_lacks(open_page, tmp_path):
         phone = open_page(made.address, link)
         phone.click("#start")
         expect(
-            phone.locator(".inline-message, #notice").filter(has_text="does not allow this page to use the camera").first
+            phone.locator(".inline-message, #notice")
+            .filter(has_text="does not allow this page to use the camera")
+            .first
         ).to_be_visible()
         phone.context.add_init_script("Object.defineProperty(Navigator.prototype, 'mediaDevices', {value: undefined})")
         phone.reload()

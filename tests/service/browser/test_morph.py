@@ -127,7 +127,9 @@ def test_what_a_reader_opened_stays_open_and_fields_take_their_new_values(draw):
 
 def test_what_is_wrong_stays_beside_its_control(draw):
     page = draw(["div", {"class": "acts"}, ["button", {"id": "go"}, "Go"]], ["p", {}, "below"])
-    page.evaluate("import('/static/inline-message.js').then(({ tell }) => tell(['Not allowed.'], document.getElementById('go')))")
+    page.evaluate(
+        "import('/static/inline-message.js').then(({ tell }) => tell(['Not allowed.'], document.getElementById('go')))"
+    )
     draw(["div", {"class": "acts"}, ["button", {"id": "go"}, "Go"]], ["p", {"id": "new"}, "new"], ["p", {}, "below"])
     expect(page.locator(".acts + .inline-message")).to_have_text("Not allowed.")
     expect(page.locator("#drawn > p:not(.inline-message)")).to_have_text(["new", "below"])

@@ -40,7 +40,14 @@ def test_teams_and_penalties_are_tables_for_a_spreadsheet(quick):
     quick.begin("wrc-2017", 3)
     quick.post("/players", json={"players": [{"number": 4, "name": "Dai, Jr.", "team": "Cranes"}]})
     quick.seat()
-    penalty = {"type": "penalty", "round": 1, "player": 4, "case": "false_win", "points": -20, "reason": "no yaku, shown"}
+    penalty = {
+        "type": "penalty",
+        "round": 1,
+        "player": 4,
+        "case": "false_win",
+        "points": -20,
+        "reason": "no yaku, shown",
+    }
     assert quick.event(penalty).status_code == 201
     assert quick.ask("get", f"/{quick.id}/teams?as=csv").text.splitlines() == [
         "place,team,total,players",
