@@ -55,7 +55,7 @@ class PatternLine:
         return self.why()
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
-        """Return the JSON form; without a language it holds the sentence itself (`scorer.sentences.rendered`)."""
+        """Return the JSON form; without a language its sentence stays a `Sentence` (`scorer.sentences.rendered`)."""
         shown = self.shown
         found = {"id": self.id, "name": self.name.plain, "value": self.value}
         if self.times is not None:

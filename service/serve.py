@@ -258,7 +258,7 @@ def _open_to_the_room(
 
 
 def _next(host: str, port: int) -> int:
-    """Return the next port number if this port is free, else 0, which means any free port."""
+    """Return `port` + 1 if that port is free, else 0, which means any free port."""
     try:
         with _listen(host, port + 1):
             return port + 1

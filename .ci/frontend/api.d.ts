@@ -107,7 +107,7 @@ declare namespace Api {
   /** A call for the referee (`made`), perhaps about an `event`; or the answer (`answered`) to the record `call`. */
   type Call = { done: string; words: string; event?: number | null; call?: number };
 
-  /** The recorded answer to a call. `call`: the record of the call. */
+  /** The recorded answer to a call for the referee. `call`: the number of the call's record. */
   type CallAnswered = { record: number; hash: string; at: string; done: string; call: number; words: string };
 
   /** The recorded call for the referee. */

@@ -114,7 +114,7 @@ def _of_each_series(present: Present, options: Options, *, bonus: bool = False) 
 
 
 def _limit(kept: Present, least: int | None) -> Row | None:
-    """Return the pattern that counts alone: the highest pattern at the limit, and of equal patterns the first."""
+    """Return the highest pattern worth at least `least`, of equal ones the first: no other pattern then counts."""
     if least is None:
         return None
     return max((row for row, _ in kept if row.points >= least), key=lambda row: row.points, default=None)

@@ -209,7 +209,7 @@ big_winds: Final = big(WINDS, 4)
 
 
 def four_kongs(facts: Facts) -> list[Wish]:
-    """Return the wishes for four kongs, which must all be declared; empty if they are not."""
+    """Return the wishes for four kongs; empty unless four kongs are declared."""
     return [ANYTHING] if len(facts.kongs) == 4 else []
 
 

@@ -75,7 +75,7 @@ def least_han(
 
 @lru_cache(maxsize=64)
 def most_yakuman(options: tuple[tuple[str, OptionValue], ...]) -> int:
-    """Return the maximum number of yakuman: of four concealed kongs of winds and a pair of dragons."""
+    """Return the maximum number of yakuman: that of four concealed kongs of winds and a pair of dragons."""
     hand = Hand.from_typed("55z!5z +ankong:1111z +ankong:2222z +ankong:3333z +ankong:4444z")
     valued = best_shape(facts(hand, Situation(SELF_DRAW, Seat.SOUTH)), dict(options), 0)
     assert valued is not None

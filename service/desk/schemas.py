@@ -254,7 +254,7 @@ class CallMade(Written):
 
 
 class CallAnswered(Written):
-    """The recorded answer to a call. `call`: the record of the call."""
+    """The recorded answer to a call for the referee. `call`: the number of the call's record."""
 
     done: str
     call: Count

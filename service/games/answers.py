@@ -84,7 +84,9 @@ def with_events(ledger: Ledger, events: Sequence[Event]) -> Ledger:
 
 
 def previewed(game: str, ledger: Ledger, events: Sequence[Event], first: int | None = None) -> dict[str, Any]:
-    """Return the effect that events would have; `first`: the number of the event that they replace, if any."""
+    """Return the effect that events would have; `first`: the number of the event that they replace; None for new
+    events.
+    """
     after = with_events(ledger, events)
     steps = [each for each in after.steps if each.number >= len(ledger.events) or each.number == first]
     return {

@@ -213,7 +213,7 @@ def collect(tournament: str, round_: int) -> Response:
 
 @BLUEPRINT.post("/<tournament>/rounds/<int:round_>/tables/<int:table>/collect")
 def hand_in(tournament: str, round_: int, table: int) -> Response:
-    """Record the result of one table's match in the tournament. A table's own link is enough."""
+    """Record the result of one table's match in the tournament. The link of this table is enough."""
     link = may(Right.HAND_IN, tournament, table)
     key()
     return jsonify(rounds().collect(link.who, tournament, round_, table))

@@ -61,7 +61,9 @@ _HOW: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A folder of parts. `listed`: for each part its name, version, licence, source, files and the licence's text."""
+    """A folder of parts of the phone page. `listed`: for each part its name, version, licence, source, files and the
+    licence's text.
+    """
 
     folder: Path
     listed: tuple[Mapping[str, Any], ...]

@@ -3,7 +3,7 @@
     python -m tests.bench.presets_riichienv [HANDS] > docs/bench-presets-riichienv.md
 
 The package plays the rules of Mahjong Soul and has no options for the value of a hand. A difference has a reason if
-Tehai has the package's total once the options named here are as in the package.
+Tehai gives the package's total after the options named here are set as in the package.
 """
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ def page(hands: int) -> str:
         "# Random hands under each preset, against riichienv\n",
         f"{hands:,} random hands per preset, by Tehai and by the package `riichienv` 0.4.11 (Apache-2.0), which plays the",
         "rules of Mahjong Soul and has no options for the value of a hand. Made by `python -m",
-        "tests.bench.presets_riichienv`. A difference has a reason if Tehai has the package's total once these options",
-        "are as in the package.\n",
+        "tests.bench.presets_riichienv`. A difference has a reason if Tehai gives the package's total after the named",
+        "options are set as in the package.\n",
         "| preset | agree | differ with a reason | differ without one |",
         "|---|---:|---|---:|",
     ]

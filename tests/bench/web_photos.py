@@ -197,8 +197,9 @@ would send. A tile is the same if both readings have a tile of this name at this
 | how many times longer the phone takes, median of the photos | {ratios:.1f} |
 | memory of the tab, largest | {max(each.memory for each in found) / 1e6:.0f} MB |
 
-Photos with differences, each tile with its confidence, and the cause (`weights`: the networks of the phone, whose
-weights have 16 bits, give the same tiles natively; `pixels`: decoding, resizing or other arithmetic):
+Photos with differences, each tile with its confidence, and the cause (`weights`: the phone's networks, whose
+weights have 16 bits, give the phone's tiles also when they run natively; `pixels`: decoding, resizing or other
+arithmetic):
 
 {differing or "None."}
 """

@@ -195,7 +195,7 @@ def _turned(group: Props, degrees: float, x: float, y: float) -> Props:
 
 
 def put_props(group: Props, floor: Floor) -> Props:
-    """Mark the objects' positions as occupied and return them, or return an empty list if one of them does not fit."""
+    """Mark the objects' places as occupied and return the objects; if one does not fit, mark none and return []."""
     grounds = [prop_box(prop)[:4, :2] for prop in group]
     if not all(floor.free(ground) for ground in grounds):
         return []

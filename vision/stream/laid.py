@@ -113,7 +113,7 @@ def _melds(tiles: TableTiles, middle: Floats) -> list[tuple[_Row, Meld]]:
 
 
 def _melds_of(tiles: TableTiles, side: Side, group: Sequence[int]) -> list[list[int]]:
-    """Return a group of touching tiles divided into melds of the player at `side`, from left to right.
+    """Return a group of touching tiles divided into melds, from left to right as the player at `side` sees them.
 
     The result is empty if the group is not a row of melds.
     """

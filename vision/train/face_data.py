@@ -119,7 +119,7 @@ def true_boxes(folder: Path) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int6
 
 
 def predict(net: torch.nn.Module, crops: npt.NDArray[np.uint8], batch: int = 256) -> Tensor:
-    """Return the logits of crops (N x 46)."""
+    """Return the logits (N x 46) of crops."""
     net.eval()
     with torch.inference_mode():
         starts = range(0, len(crops), batch)

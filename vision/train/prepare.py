@@ -141,7 +141,7 @@ def turn(image: Image, boxes: list[Box], degrees: float) -> Cropped:
 
 
 def fit(image: Image, aspect: float, *, least: int = 64) -> Image:
-    """Return the photo with this aspect (width : height).
+    """Return the photo resized, without cropping, to this aspect (width : height).
 
     Its longer side is `LONG_SIDE`, its shorter side at least `least` pixels.
     """

@@ -226,7 +226,7 @@ class Air:
         }
 
     def _current(self, table: str) -> list[Record]:
-        """Return what was noticed in the hand that is played. Of several drawn hands, only the last one counts."""
+        """Return the notices of the current hand. Of several notices that it was drawn, only the last one is kept."""
         match, hands = self.matched.get(table), self.hands_played.get(table)
         here = [
             record

@@ -79,7 +79,7 @@ def card(
     score: Mapping[str, Any] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return a card (`AirCard`). A hand without an answer has no situation, no score and no names."""
+    """Return a card (`AirCard`). As long as people have not answered, situation, score and names are None."""
     return {
         "of": of,
         "record": record,

@@ -1,4 +1,6 @@
-"""Answer `/api/read` on the phone, with the JSON of the service. The worker decodes the photo."""
+"""Answer `/api/read` on the phone, with the JSON of the service. The page's worker decodes the photo; this module gets
+its pixels.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ TEXTS = {
     "makes_a_set": "this makes a set and a winning hand",
     "no_such_hand": "no hand can contain these tiles as they look",
     "could_win": (
-        "The hand that was read does not win. It would win with {changes}, which has a probability of {probability}."
+        "The hand that was read does not win. It would win with {changes}; the probability of this is {probability}."
     ),
     "dropped": "{tiles}: probably not a tile; the hand is more probable without it.",
     "a_back": "a tile face down",
