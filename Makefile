@@ -110,7 +110,7 @@ accept-attack: $(VENV)/.test  ## what strangers' phones could do to a started se
 accept-streams: $(VENV)/.test  ## films of matches rendered and watched: hands, riichi, calls, draws; writes docs/accept-streams.md
 	$(BIN)/python -m vision.render match --out build/films --count 3 --hands 10 --seed 41
 	$(BIN)/python -m vision.render match --out build/films --count 4 --hands 10 --seed 51
-	$(BIN)/python -m vision.render whole --out build/whole --count 10 --hands 4 --seed 620
+	$(BIN)/python -m vision.render whole --out build/whole --count 10 --hands 4 --seed 640
 	$(BIN)/python -m tests.accept.streams build/films --whole build/whole
 
 bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by Ray; writes docs/bench-streams.md

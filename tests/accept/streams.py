@@ -4,7 +4,7 @@ Every hand must be announced exactly once, correctly and soon, and no hand may b
 riichi, calls and drawn hands must be noticed, too (`tests.accept.whole_matches`).
 
     python -m vision.render match --out FOLDER --count 3 --hands 10 --seed 41
-    python -m vision.render whole --out WHOLE --count 10 --hands 4 --seed 620
+    python -m vision.render whole --out WHOLE --count 10 --hands 4 --seed 640
     python -m tests.accept.streams FOLDER --whole WHOLE
 
 A film runs at its own speed. In film time, a look of the detector lasts as long as its processor time with one thread,

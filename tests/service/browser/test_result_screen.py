@@ -24,15 +24,14 @@ def answer_with(page, change):
     page.route("**/api/read", handle)
 
 
-def doubt(found, *places, sure=None):
+def doubt(found, *places, sure=False):
     """The tiles at these places may be another tile."""
     for place in places:
         tile = found["tiles"][place]["tile"]
         other = f"{int(tile[0]) % 9 + 1}{tile[1]}"
         found["tiles"][place] |= {"confidence": 0.6, "alternatives": [[tile, 0.6], [other, 0.3], ["1z", 0.1]]}
     found["doubts"] = [{"code": "low_confidence", "message": "", "tiles": list(places)}]
-    if sure is not None:
-        found["sure"] = sure
+    found["sure"] = sure
 
 
 def test_the_result_is_the_screen_and_editing_is_one_tap_away(open_page, read_sample):

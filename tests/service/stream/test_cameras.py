@@ -131,7 +131,7 @@ def test_one_phone_at_a_time_and_no_faster_than_the_table_is_watched():
     now = [100.0]
     phones = Phones(lambda: now[0])
     with phones.turn("1", SENDER):
-        with pytest.raises(ServiceError, match="has just been") as refused:
+        with pytest.raises(ServiceError, match="has just received a picture") as refused:
             phones.demand("1", SENDER)
         assert (refused.value.code, refused.value.retry_after) == ("too_many_requests", 1)
         phones.demand("2", OTHER)
