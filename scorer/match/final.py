@@ -78,8 +78,8 @@ def rounded(points: Fraction, rule: str) -> Fraction:
 
     `half_up`: hundreds of 5 and more round up (四捨五入); `five_down`: hundreds of 6 and more round up (五捨六入).
     """
-    up = 500 if rule == "half_up" else 400
-    whole_thousands = (abs(points) + up) // 1000
+    up = 5 if rule == "half_up" else 4
+    whole_thousands = (abs(points) // 100 + up) // 10
     return Fraction(whole_thousands if points >= 0 else -whole_thousands)
 
 

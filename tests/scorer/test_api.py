@@ -181,3 +181,12 @@ def test_the_text_of_an_answer_is_the_answer(rules_id, more):
         line = json.dumps(request)
         assert json.loads(answer_text(line)) == json.loads(json.dumps(answer_line(line)))
     assert json.loads(answer_text("{")) == answer_line("{")
+
+
+@pytest.mark.parametrize(("honba", "right"), [(0, True), (1000, True), (1001, False), (-1, False)])
+def test_counts_of_a_situation_go_up_to_a_thousand(honba, right):
+    if right:
+        assert score("123m456p789s11222z!2z", "riichi", honba=honba)["valid"]
+    else:
+        with pytest.raises(ParseError):
+            score("123m456p789s11222z!2z", "riichi", honba=honba)

@@ -202,6 +202,8 @@ def test_rounding_digit_by_digit() -> None:
     assert half == {1400: 1, 1500: 2, 1600: 2, -1400: -1, -1500: -2}
     down = {points: int(rounded(Fraction(points), "five_down")) for points in (1500, 1600, -1500, -1600)}
     assert down == {1500: 1, 1600: 2, -1500: -1, -1600: -2}
+    # Only the hundreds digit counts (450 each, after a total of 900 was shared).
+    assert [int(rounded(Fraction(1450), rule)) for rule in ("half_up", "five_down")] == [1, 1]
 
 
 def test_other_uma_and_shared_oka() -> None:

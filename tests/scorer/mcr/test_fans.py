@@ -116,3 +116,10 @@ def test_a_hand_has_the_fan_and_a_near_miss_has_not(fan, hand, situation, near, 
 
 def test_the_table_has_every_fan():
     assert [row[0] for row in TABLE] == [fan.id for fan in FANS]
+
+
+@pytest.mark.parametrize("suit", "mps")
+@pytest.mark.parametrize("rank", "123456789")
+def test_nine_gates_wins_with_every_tile_of_its_suit(suit, rank):
+    tiles = "".join(sorted(f"1112345678999{rank}"))
+    assert NUMBER["nine_gates"] in found(f"{tiles}{suit}!{rank}{suit}", {})

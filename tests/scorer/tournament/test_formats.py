@@ -179,6 +179,11 @@ def test_an_unknown_preset_is_told_with_those_there_are():
     assert "mahjong-masters" in error.value.hint
 
 
+def test_further_rounds_repeat_the_last_rule():
+    base = preset("wrc-2017")
+    assert scaled(base, rounds=len(base.rounds) + 2).rounds == (*base.rounds, base.rounds[-1], base.rounds[-1])
+
+
 def test_smaller_cuts_are_held_to_whole_tables():
     assert [rule.admits for rule in scaled(preset("mahjong-masters"), admits=(16, 8, 4)).rounds if rule.admits] == [
         16,

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from vision_fakes import row, tiles
 
 from scorer.hand import Hand
+from scorer.tiles import Tile
 from vision.geometry.detections import Detections
 from vision.layout.layout import lay_out
 from vision.reading.doubts import DOUBTS
 from vision.reading.reading import Reading, read
+from vision.reading.seen_tile import Role, SeenTile
 
 SIZE = (1280, 960)
 
@@ -251,3 +253,18 @@ def test_every_tile_is_told_once_and_the_hand_holds_what_the_row_shows(placed):
     assert in_hand == sorted(tile.code for tile in (*found.hand.concealed, *found.hand.flowers))
     assert found.hand == found.as_seen
     assert 0 <= found.probability <= 1
+
+
+def test_corners_are_given_to_a_tenth_of_a_pixel():
+    quad = ((10.04, 20.06), (30.14, 20.16), (30.24, 50.26), (10.34, 50.36))
+    seen = SeenTile(Tile.from_code("1m"), quad, 1.0, False, (), Role.OTHER)
+    assert seen.to_json()["quad"] == [[10.0, 20.1], [30.1, 20.2], [30.2, 50.3], [10.3, 50.4]]
+
+
+def test_a_tile_has_at_most_three_alternatives():
+    found = tiles(*row("123m456p789s11222z", gaps={13: 20}))
+    chances = found.probabilities.copy()
+    chances[0] = 0
+    chances[0, [0, 1, 2, 3]] = 0.7, 0.12, 0.1, 0.08
+    first = read(lay_out(Detections(found.quads, found.scores, chances)), SIZE).tiles[0]
+    assert [tile.code for tile, _ in first.alternatives] == ["1m", "2m", "3m"]
