@@ -257,7 +257,7 @@ def test_every_tile_is_told_once_and_the_hand_holds_what_the_row_shows(placed):
 
 def test_corners_are_given_to_a_tenth_of_a_pixel():
     quad = ((10.04, 20.06), (30.14, 20.16), (30.24, 50.26), (10.34, 50.36))
-    seen = SeenTile(Tile.from_code("1m"), quad, 1.0, False, (), Role.OTHER)
+    seen = SeenTile(Tile.from_code("1m"), quad, 1.0, False, (), Role.OTHER, 0)
     assert seen.to_json()["quad"] == [[10.0, 20.1], [30.1, 20.2], [30.2, 50.3], [10.3, 50.4]]
 
 
