@@ -117,7 +117,9 @@ def _again(file: Path) -> list[Drawn]:
     """The survivors of an earlier run that can still be made."""
     earlier = json.loads(file.read_text(encoding="utf-8"))
     wanted = {
-        (each["file"], each["line"], each["becomes"]) for each in earlier if each["state"] in ("survived", "not run")
+        (each["file"], each["within"], each["line"], each["becomes"])
+        for each in earlier
+        if each["state"] in ("survived", "not run")
     }
     return [each for listed in all_mutants().values() for each in listed if each.mutant.key in wanted]
 

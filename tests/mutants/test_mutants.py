@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
 
 import pytest
 
+from tests.mutants.__main__ import _again, _as_json
 from tests.mutants.areas import ROOT, all_mutants, draw, equivalents, guards
 from tests.mutants.operators import mutants
 
@@ -79,3 +81,10 @@ def test_every_mutant_told_to_be_equivalent_can_be_made():
     made = {each.mutant.key for listed in all_mutants().values() for each in listed}
     assert [key for key in equivalents() if key not in made] == []
     assert all(equivalents().values())
+
+
+def test_survivors_of_a_result_file_are_drawn_again(tmp_path):
+    (first, second, *_) = draw(1, 20, ())
+    file = tmp_path / "mutants.json"
+    file.write_text(json.dumps(_as_json([first, second], ["survived", "killed"])))
+    assert [each.mutant.key for each in _again(file)] == [first.mutant.key]
