@@ -110,7 +110,7 @@ def without_comments(source: str, kind: str) -> str:
 def modules(name: str) -> list[str]:
     """Return the URL paths of a module of `service/static` and of all modules that it imports, for a page to preload.
 
-    Also modules that the imported modules import, but none that is imported only when it is used.
+    This includes their own imports in turn, but no module that is loaded only when it is used (`import(...)`).
     """
     found: dict[str, None] = {}
     left = [f"/static/{name}"]

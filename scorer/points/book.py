@@ -63,7 +63,7 @@ class Book:
     `wild_kinds`: computes the wild kinds; None: there are no wild tiles.
     `forms`: the forms of a complete hand.
     `seven_wild_win`: a self-drawn hand with seven wild tiles wins, whatever its other tiles are.
-    `bonus_triplets`: returns a dict from the kinds of which a single triplet has a bonus to the points of this bonus.
+    `bonus_triplets`: returns a dict from tile kind to points: the bonus for a triplet of this kind.
     """
 
     base: tuple[Row, ...]

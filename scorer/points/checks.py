@@ -35,7 +35,7 @@ def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault
 
 
 def _penalty_faults(hand: Hand, situation: Situation) -> list[Fault]:
-    """Return a fault for each kind of penalty tile of which the winner has too few concealed (zung-jung 36).
+    """Return a fault for each kind of penalty tile if too few tiles of this kind are concealed (zung-jung 36).
 
     Tiles of concealed kongs count as concealed; the winning tile of a win by discard does not.
     """

@@ -216,7 +216,7 @@ class Shape:
 
 
 def straight_suits(chows: tuple[int, ...]) -> list[int]:
-    """Return the suits (0 characters, 1 dots, 2 bamboo) of which 123, 456 and 789 are among these chows."""
+    """Return the suits (0 characters, 1 dots, 2 bamboo) whose chows 123, 456 and 789 are all among `chows`."""
     return [suit for suit in range(3) if all(9 * suit + step in chows for step in (0, 3, 6))]
 
 

@@ -130,7 +130,9 @@ def ahead(found: Expired) -> ServiceError:
     message += f"there was no record for more than {GAP.days} days."
     if found.erased:
         message += f" {len(found.erased)} other photos were erased."
-    hint = "If the clock is correct: `tehai records expire --clock-is-right`. Until then, nobody can see the photos."
+    hint = (
+        "If the clock is correct, run `tehai records expire --clock-is-right`. Nobody can see the photos before that."
+    )
     return ServiceError("clock_ahead", message, hint=hint)
 
 

@@ -1,7 +1,7 @@
 """Drives an installed Firefox by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/): one tab, one profile.
 
-The WebSocket client is written here as that of `service.stream.obs` is: uvicorn takes an installed library into use, so
-with one in the test environment the service would be tested otherwise than it runs.
+The project has its own WebSocket client here, as in `service.stream.obs`. If a library for WebSockets is installed,
+uvicorn uses it, and the tests would then run another service than users do.
 """
 
 from __future__ import annotations

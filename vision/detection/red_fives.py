@@ -113,8 +113,8 @@ class Signs(NamedTuple):
     """The features of a five.
 
     - `face`: the classifier's log odds that the five is red
-    - `redness`: the redness of two parts (the outer symbols, the middle symbol), of which the smaller value counts; 0
-      for black ink. The value is high only if both parts are red, as on a red five
+    - `redness`: the redness of the outer symbols or of the middle symbol, whichever is less; 0 for black ink. The value
+      is high only if both parts are red, as on a red five
     - `others`: how much redder its outer symbols are than the outer symbols of other tiles
     - `usual`: how red the ink of these other tiles is; 0 for black, green and blue ink
 

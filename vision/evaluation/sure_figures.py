@@ -17,10 +17,9 @@ from vision.reading.reading import Reading
 Json = dict[str, Any]
 
 PROMISE = 1 / 200
-"""The largest share of wrong readings among sure readings."""
+"""The largest share of wrong readings among sure readings (the promise of `sure`)."""
 LEVEL = 0.05
-"""The upper bounds are one-sided: the true share exceeds the bound with this probability."""
-HALVINGS = 40
+"""The probability with which the true share exceeds an upper bound: the bounds have a confidence of 95 %, one-sided."""
 
 
 class Judged(NamedTuple):
@@ -35,14 +34,15 @@ class Judged(NamedTuple):
 
 def upper_bound(wrong: int, count: int) -> float:
     """Return the upper bound of the share of wrong readings, if `wrong` of `count` are wrong (Clopper and Pearson)."""
-    if wrong >= count:
-        return 1.0
     low, high = 0.0, 1.0
-    for _ in range(HALVINGS):
-        share = (low + high) / 2
-        chance = sum(comb(count, few) * share**few * (1 - share) ** (count - few) for few in range(wrong + 1))
-        low, high = (share, high) if chance > LEVEL else (low, share)
+    while low < (share := (low + high) / 2) < high:  # until no number lies between them
+        low, high = (low, share) if _is_excluded(share, wrong, count) else (share, high)
     return high
+
+
+def _is_excluded(share: float, wrong: int, count: int) -> bool:
+    """Return whether so few errors are too improbable if `share` of the readings are wrong."""
+    return sum(comb(count, few) * share**few * (1 - share) ** (count - few) for few in range(wrong + 1)) <= LEVEL
 
 
 def lowest_limit(found: Sequence[Judged]) -> tuple[float, int, int] | None:
@@ -54,7 +54,7 @@ def lowest_limit(found: Sequence[Judged]) -> tuple[float, int, int] | None:
     best, wrong = None, 0
     for count, one in enumerate(sorted(found, key=lambda one: -one.probability), start=1):
         wrong += one.wrong
-        if upper_bound(wrong, count) <= PROMISE:
+        if _is_excluded(PROMISE, wrong, count):
             best = one.probability, count, wrong
     return best
 

@@ -84,8 +84,8 @@ New values of these weights never change which hand is read."""
 SURE = 0.97
 """The lowest stated probability of a sure reading.
 
-Measured by `python -m vision.train hands FOLDER --sure`, which prints the lowest limit that keeps the promise with 95 %
-confidence; for that, at least 598 sure readings are needed. models/reading.md has the results."""
+Not fitted yet. `python -m vision.train hands FOLDER --sure` fits it to at least 598 sure readings, and measures it:
+models/reading.md has the errors on 320 hands."""
 WINNING = 3.47
 """The increase of the log odds that a box is a tile, if the hand wins.
 

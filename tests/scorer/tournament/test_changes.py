@@ -45,11 +45,11 @@ def test_a_change_names_its_table_its_match_and_the_rounds_that_were_seated_befo
     run.correct(number, Score(1, 2, Sheet({5: 10, 6: 30, 7: -10, 8: -30})))
     event = len(run.ledger.events) - 1
     (change,) = [each.to_json(run.state) for each in result_changes(run.ledger)]
-    told = {
+    shown = {
         key: change[key]
         for key in ("event", "round", "table", "match", "by_match", "reason", "seated", "current", "open")
     }
-    assert told == {
+    assert shown == {
         "event": event,
         "round": 1,
         "table": 2,
