@@ -89,7 +89,7 @@ def _as_a_hand(
 
 
 def _values(rules: RuleSet, total: int) -> Iterator[dict[str, int]]:
-    """Yield the stated values that possibly have this total; the caller checks each. Equal totals have equal payments."""
+    """Yield stated values that possibly have this total; the caller checks each. Equal totals have equal payments."""
     if rules.family == "riichi":
         yield from ({"han": han, "fu": fu} for han in range(1, 5) for fu in FU)
         yield from ({"han": han} for han in (5, 6, 8, 11, 13))

@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from scorer.hand import Hand
 from scorer.match.state import MatchState
-from scorer.tiles import SAME_TILES, Tile
 from service.contract.reading import read
 from service.records.matches import KINDS as OF_MATCHES
 from service.records.matches import Matches, Place
@@ -20,10 +18,10 @@ from service.records.store import Store
 from service.stream.air.ready import Playing, ReadyHands, calls_of, cameras_of
 from service.stream.air.schemas import AIR, AirSetting
 from service.stream.air.table import TableOnAir, Version
-from service.stream.air.views import bar_of, card_of
+from service.stream.air.views import bar_of, card_of, notice_of
 from service.stream.follower import Status
-from service.stream.notices import IN_THE_LEDGER, NOTICED, READY, Notices, answered_by, states_of
 from service.stream.notices import KINDS as OF_NOTICES
+from service.stream.notices import NOTICED, READY, Notices, answered_by, states_of
 from service.stream.seen_hands import ANSWERED, DISMISSED, SEEN, SeenHands, seated
 from service.stream.seen_hands import KINDS as OF_HANDS
 from service.stream.tables import Table
@@ -199,7 +197,9 @@ class Air:
                 "match": self.matched.get(table),
                 "players": self.players.get(table, []),
                 "hands": [self._hand(on, hand, language) for hand in reversed(self.versions[table].values())],
-                "notices": [self._notice(record) for record in self._listed(table)],
+                "notices": [
+                    notice_of(record, self.judged.get(record.number, "open")) for record in self._listed(table)
+                ],
                 "hand_cameras": cameras_of(status, seated(self._table(table), self.players.get(table, []))),
             }
 
@@ -241,21 +241,6 @@ class Air:
         return sorted(
             [*self._current(table), *self.ready[table].now.values()], key=lambda each: each.number, reverse=True
         )
-
-    def _notice(self, record: Record) -> dict[str, Any]:
-        own = record.parts[NOTICED]
-        return {
-            "record": record.number,
-            "at": record.at,
-            "what": own["what"],
-            "player": own["player"],
-            "hand": own.get("hand"),
-            "waits": own.get("waits", []),
-            "visible": _visible(own),
-            "ready": own.get("ready", []),
-            "of_ledger": own["what"] in IN_THE_LEDGER,
-            "state": self.judged.get(record.number, "open"),
-        }
 
     def _content(self, table: str) -> tuple[object, ...]:
         """Return what decides how the table looks, on air and for the director."""
@@ -432,12 +417,3 @@ class Air:
             if bar != self._bars.get(name):
                 self._bars[name] = bar
                 on.ledger(now, bar)
-
-
-def _visible(own: Mapping[str, Any]) -> str:
-    """Return, in tile notation, the visible copies of the waits that are not in the hand; "" without waits."""
-    if "waits" not in own:
-        return ""
-    held = Hand.from_json(own["hand"]).kind_counts()
-    waits = [(each["tile"], each["left"]) for each in own["waits"]]
-    return "".join(tile * max(0, SAME_TILES - left - held[Tile.from_code(tile).kind]) for tile, left in waits)

@@ -1,4 +1,4 @@
-"""The parts of a frame as JSON: score bar, card, waits."""
+"""The parts of a frame as JSON (score bar, card, waits), and the notices of the director's page."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from scorer.notation import parse_tiles
 from scorer.rules import RuleSet, rule_set
 from scorer.sentences import DEFAULT_LANGUAGE, say
 from scorer.situation import SEATS, Situation
-from scorer.tiles import KINDS
+from scorer.tiles import KINDS, SAME_TILES, Tile
 from service.problems import ServiceError
 from service.records.record import Record
 from service.situation_fields import asks
+from service.stream.notices import IN_THE_LEDGER, NOTICED
 from service.stream.seen_hands import ANSWERED
 
 
@@ -128,3 +129,29 @@ def waits_of(state: MatchState, player: str, hand: Hand, visible: str) -> dict[s
     kinds = {each["tile"]: parse_tiles(each["tile"])[0].kind for each in found}
     left = [{"tile": tile, "left": max(0, 4 - counts[kind])} for tile, kind in kinds.items()]
     return {"player": player, "hand": hand.to_json(), "waits": left}
+
+
+def notice_of(record: Record, state: str) -> dict[str, Any]:
+    """Return a notice as the director sees it. `state`: open, confirmed or refused."""
+    own = record.parts[NOTICED]
+    return {
+        "record": record.number,
+        "at": record.at,
+        "what": own["what"],
+        "player": own["player"],
+        "hand": own.get("hand"),
+        "waits": own.get("waits", []),
+        "visible": _visible(own),
+        "ready": own.get("ready", []),
+        "of_ledger": own["what"] in IN_THE_LEDGER,
+        "state": state,
+    }
+
+
+def _visible(own: Mapping[str, Any]) -> str:
+    """Return, in tile notation, the visible copies of the waits that are not in the hand; "" without waits."""
+    if "waits" not in own:
+        return ""
+    held = Hand.from_json(own["hand"]).kind_counts()
+    waiting = [(each["tile"], each["left"]) for each in own["waits"]]
+    return "".join(tile * max(0, SAME_TILES - left - held[Tile.from_code(tile).kind]) for tile, left in waiting)
