@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import comb
 from typing import Any, NamedTuple
 
-from vision.evaluation.hand_figures import RIGHT, judged
+from vision.evaluation.hand_figures import RIGHT, UNDECIDED, WINNER, judged
 from vision.reading.doubts import HARMLESS
 from vision.reading.reading import Reading
 
@@ -83,4 +83,7 @@ def sure_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json]
 
 def _judged(name: str, scene: Json, reading: Reading) -> Judged:
     warnings = frozenset(doubt.code for doubt in reading.doubts)
-    return Judged(name, reading.probability, warnings, judged(scene, reading)[0] != RIGHT, reading.sure)
+    verdict = judged(scene, reading)
+    # A reading without a winning tile is not wrong: the page asks for the tile in any case.
+    wrong = verdict[0] != RIGHT and verdict != (UNDECIDED, WINNER)
+    return Judged(name, reading.probability, warnings, wrong, reading.sure)

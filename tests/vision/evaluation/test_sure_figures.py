@@ -61,10 +61,16 @@ def test_the_lines_count_errors_by_warning_and_among_sure_readings():
         "one": SURE_ONE,
         "two": replace(SURE_ONE, doubts=(Doubt("meld_unclear", ""),)),
         "three": replace(SURE_ONE, hand=Hand.from_typed("123m456p789s1133z!1z")),
+        "four": replace(
+            SURE_ONE,
+            hand=replace(HAND, winning_tile=None),
+            doubts=(Doubt("winning_tile_unknown", ""),),
+        ),
     }
     scene = {"hand": HAND.to_json(), "tiles": []}
     lines = list(sure_figures([(name, scene) for name in readings], lambda name, scene: readings[name]))
     assert "| none | 2 | 1 |" in lines
     assert "| meld_unclear | 1 | 0 |" in lines
-    assert "sure: 2 of 3 hands (0.667), 1 wrong, upper bound 0.9747" in lines
+    assert "| winning_tile_unknown | 1 | 0 |" in lines, "the page asks for the winning tile in any case"
+    assert "sure: 3 of 4 hands (0.750), 1 wrong, upper bound 0.8646" in lines
     assert lines[-1] == "wrong: three"
