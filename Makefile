@@ -11,7 +11,7 @@ SAMPLE := datasets/sample/images/finished-hand.jpg
 # A worker for each core; each has its own PostgreSQL, browser and service. Who is done takes over from who is not.
 WORKERS := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: web-parts dist-web bench-web constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-overlay bench-page bench-streams accept accept-attack accept-camera accept-firefox accept-overlay accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
+.PHONY: web-parts dist-web bench-web constraints hashes demo test lint api-types format-front docs dist check-dist bench bench-nodes bench-overlay bench-page bench-streams accept accept-attack accept-camera accept-firefox accept-overlay accept-pages accept-phones accept-streams mutants count count-shapes screenshots stranger clean
 
 # One stamp for each set of extras, made again when pyproject.toml changes.
 $(BIN)/python:
@@ -112,6 +112,9 @@ accept-streams: $(VENV)/.test  ## films of matches rendered and watched: hands, 
 	$(BIN)/python -m vision.render match --out build/films --count 4 --hands 10 --seed 51
 	$(BIN)/python -m vision.render whole --out build/whole --count 10 --hands 4 --seed 640
 	$(BIN)/python -m tests.accept.streams build/films --whole build/whole
+
+bench-nodes: $(VENV)/.test  ## a machine of a Ray cluster is killed: when its tables are back, and what others notice; writes docs/bench-nodes.md
+	$(BIN)/python -m tests.bench.nodes --default-checks
 
 bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by Ray; writes docs/bench-streams.md
 	$(BIN)/python -m vision.render match --out build/film --count 1 --hands 3 --seed 1

@@ -1,6 +1,6 @@
-"""Follow many tables with Ray (extra `cluster`): one actor per table, and detectors that all tables share.
+"""Follow many tables with Ray (extra `cluster`): one actor per table, and detectors on each machine.
 
-Ray chooses the machine of each actor, and restarts an actor that dies. The loop of a table is the same as in threads on
+Ray chooses the machine of each table, and restarts an actor that dies. The loop of a table is the same as in threads on
 one machine (`service.stream.threads.follower_of`). Each actor opens the database of records by its URL, so a cluster of
 several machines needs PostgreSQL. Announced hands are stored in the database: a restarted actor reads them, so it
 announces no hand twice.
@@ -8,34 +8,31 @@ announces no hand twice.
 
 from __future__ import annotations
 
-import itertools
 import os
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from service.stream.cluster_connection import installed, join
-from service.stream.detectors import Makes, default_model, look, make_default
+from service.stream.cluster_detectors import ByMachine, ClusterDetectors, OwnDetectors
+from service.stream.detectors import Makes, default_model, make_default
 from service.stream.follower import Follower, Status, keep_following
 from service.stream.tables import HandCamera, Table
 from service.stream.threads import Changed, Together, Watched, follower_of, hand_follower_of
 from service.stream.waiting_states import STARTING
-from vision.geometry.detections import Detections
 from vision.image.photo import Pixels
 from vision.stream.camera import AnyCamera, camera_of
 from vision.stream.view import View
 
 ASK_EVERY = 0.2
-"""Seconds between two status requests to the tables."""
-TABLE, DETECTOR = 0.1, 0.5
-"""CPU cores requested from Ray per table and per detector.
+"""Seconds between two status requests to the tables, and between two requests for the machines of the cluster."""
+TABLE = 0.1
+"""CPU cores requested from Ray per table, which needs them to decode and watch pictures.
 
-A table needs 0.1 core to decode and watch pictures. A detector gets less than one core, because it is idle between
-requests. With one detector per core, a cluster is full at five tables per core. An actor for which there is no core
-left waits until a machine joins.
+With one detector per core, a cluster is full at five tables per core. A table for which there is no core left waits
+until a machine joins.
 """
 _PATIENCE = 5.0
 ASKERS = 4
@@ -45,9 +42,9 @@ ASKERS = 4
 class Cluster:
     """The tables of a file, each followed by an actor of Ray.
 
-    `detectors`: the number of detector replicas; by default one per core of the cluster, and at most one per camera.
-    `make` and `camera` must be module-level functions, because workers import them by name. Raises `ServiceError`
-    (`no_cluster`).
+    `detectors`: the largest number of detectors per machine; by default one per camera. No machine has more than one
+    per core. `make` and `camera` must be module-level functions, because workers import them by name. Raises
+    `ServiceError` (`no_cluster`).
     """
 
     def __init__(
@@ -65,7 +62,7 @@ class Cluster:
         self.tables = tuple(tables)
         self.statuses = {table.name: Status(table.name, STARTING) for table in self.tables}
         self.workers: dict[str, Any] = {}
-        self.detectors: list[Any] = []
+        self._detectors: ClusterDetectors | None = None
         self._records, self._photo_days, self._changed = records, photo_days, changed
         self._count, self._make, self._camera = detectors, make, camera
         self._stopped = threading.Event()
@@ -80,21 +77,27 @@ class Cluster:
         ray = self._ray
         if not ray.is_initialized():
             join(ray)
-        replica = ray.remote(max_restarts=-1, num_cpus=DETECTOR)(DetectorActor)
-        worker = ray.remote(max_restarts=-1, num_cpus=TABLE, max_concurrency=ASKERS)(TableActor)
         cameras = sum(1 + len(table.hands) for table in self.tables)
-        count = self._count or max(1, min(cameras, int(ray.cluster_resources().get("CPU", 1))))
-        self.detectors = [replica.remote(self._make) for _ in range(count)]
+        self._detectors = ClusterDetectors(ray, self._make, self._count or cameras)
+        self._detectors.update()
+        worker = ray.remote(
+            max_restarts=-1, num_cpus=TABLE, max_concurrency=ASKERS, scheduling_strategy="SPREAD"
+        )(TableActor)  # fmt: skip
         for number, table in enumerate(self.tables):
-            # Each table starts with a different detector, so hands laid down at the same time are detected in parallel.
-            first = number % count
-            turns = self.detectors[first:] + self.detectors[:first]
             # This class keeps the actor's arguments, because a restarted actor needs them.
-            self._given[table.name] = ray.put((table, self._records, self._photo_days, turns, self._camera))
+            self._given[table.name] = ray.put(
+                (table, self._records, self._photo_days, self._detectors.by_machine, number, self._camera)
+            )
             self.workers[table.name] = worker.remote(self._given[table.name])
-            thread = threading.Thread(target=self._ask, args=(table.name,), name=f"ask {table.name}", daemon=True)
-            thread.start()
-            self._asking.append(thread)
+        for table in self.tables:
+            self._begin(self._ask, table.name)
+        self._begin(self._follow_machines, self._detectors)
+
+    @property
+    def detectors(self) -> list[Any]:
+        """Return the actors of all detectors."""
+        by_machine = {} if self._detectors is None else self._detectors.by_machine
+        return [detector for own in by_machine.values() for detector in own]
 
     def still(self, table: str, *, whole: bool) -> bytes | None:
         """Return what the camera of a table sees, as a small JPEG; None if it or its actor provides no pictures."""
@@ -118,42 +121,56 @@ class Cluster:
         self._stopped.set()
         for thread in self._asking:
             thread.join()
-        for actor in (*self.workers.values(), *self.detectors):
+        for actor in self.workers.values():
             self._ray.kill(actor)
+        if self._detectors is not None:
+            self._detectors.stop()
+
+    def _begin(self, loop: Callable[[Any], None], of: Any) -> None:
+        thread = threading.Thread(target=loop, args=(of,), name=f"cluster {loop.__name__}", daemon=True)
+        thread.start()
+        self._asking.append(thread)
+
+    def _follow_machines(self, detectors: ClusterDetectors) -> None:
+        """Start detectors on machines that join, until the cluster stops."""
+        while not self._stopped.wait(ASK_EVERY):
+            with suppress(self._ray.exceptions.RayError):  # the head does not answer now
+                if detectors.update():
+                    for worker in self.workers.values():
+                        worker.use.remote(detectors.by_machine)
 
     def _ask(self, name: str) -> None:
         """Request the status of a table repeatedly, until the cluster stops."""
+        died = False
         while not self._stopped.wait(ASK_EVERY):
             try:
                 status = self._ray.get(self.workers[name].status.remote(), timeout=_PATIENCE)
             except self._ray.exceptions.RayError:
-                status = Status(name, STARTING)  # the actor or its machine died; Ray restarts the actor
+                status, died = Status(name, STARTING), True  # the actor or its machine died; Ray restarts the actor
+            else:
+                if died and self._detectors is not None:
+                    # The actor restarts with its first arguments, which lack machines that joined later.
+                    self.workers[name].use.remote(self._detectors.by_machine)
+                    died = False
             if status != self.statuses[name]:
                 self.statuses[name] = status
                 self._changed(status)
 
 
-class DetectorActor:
-    """The Ray actor of a detector that all tables share."""
-
-    def __init__(self, make: Makes) -> None:
-        self._detector = make()
-
-    def look(self, pixels: Pixels) -> Detections:
-        """Detect the tiles of a picture."""
-        return look(self._detector, pixels)
-
-
 class TableActor:
     """The Ray actor of one table: runs its loop and returns its status."""
 
-    def __init__(self, given: tuple[Table, str, int, list[Any], Callable[[str], AnyCamera]]) -> None:
+    def __init__(self, given: tuple[Table, str, int, ByMachine, int, Callable[[str], AnyCamera]]) -> None:
         """Follow a table in a thread.
 
-        `given` has five items: the table, the URL of the database of records, the number of days for which pictures
-        are stored, the detectors, and a function that opens the camera of a source.
+        `given` has six items: the table, the URL of the database of records, the number of days for which pictures
+        are stored, the detectors of each machine, the number of the detector that gets the first picture, and a
+        function that opens the camera of a source.
         """
+        import ray
+
         self._given = given
+        self._detectors = OwnDetectors(ray.get_runtime_context().get_node_id(), given[3], given[4])
         self._together = Together(given[0], lambda _: None)
         self._watched: Watched | None = None
         threading.Thread(target=self._follow, name=f"table {given[0].name}", daemon=True).start()
@@ -167,6 +184,10 @@ class TableActor:
     def still(self, whole: bool) -> bytes | None:
         """Return what the camera sees, as a small JPEG; None if it provides no pictures."""
         return None if self._watched is None else self._watched.stills.jpeg(whole=whole)
+
+    def use(self, detectors: ByMachine) -> None:
+        """Use the detectors that this machine has now."""
+        self._detectors.use(detectors)
 
     def look_at(self, view: View | None) -> None:
         """Watch this part of the pictures from now on."""
@@ -188,9 +209,9 @@ class TableActor:
         keep_following(self._given[0].name, self._made, threading.Event(), self._together.table)
 
     def _follow_hand(self, hand: HandCamera) -> None:
-        table, _, _, detectors, camera = self._given
+        table, camera = self._given[0], self._given[-1]
         say = partial(self._together.hand, hand.side)
-        make = partial(hand_follower_of, table, hand, _Replicas(detectors), say, camera)
+        make = partial(hand_follower_of, table, hand, self._detectors, say, camera)
         keep_following(table.name, make, threading.Event(), say)
 
     def _made(self) -> Follower:
@@ -198,21 +219,9 @@ class TableActor:
         from service.records.store import Store
         from service.stream.seen_hands import SeenHands
 
-        table, records, photo_days, detectors, camera = self._given
+        table, records, photo_days, *_, camera = self._given
         store = Store(records)
         seen = SeenHands(store, Matches(store), photo_days)
-        follower = follower_of(table, seen, _Replicas(detectors), self._together.table, default_model(), camera)
+        follower = follower_of(table, seen, self._detectors, self._together.table, default_model(), camera)
         self._watched = Watched(follower)
         return follower
-
-
-class _Replicas:
-    """Sends pictures to the detectors in turn."""
-
-    def __init__(self, detectors: list[Any]) -> None:
-        self._turns = itertools.cycle(detectors)
-
-    def ask(self, pixels: Pixels) -> Future[Detections]:
-        """Return the detections of a picture as a future; the future fails if the detector dies."""
-        future: Future[Detections] = next(self._turns).look.remote(pixels).future()
-        return future

@@ -106,7 +106,7 @@ def by_ray(film: str, workers: int) -> float:
     """Return the looks per second of `workers` Ray workers, where each worker gets all its pictures at once."""
     import ray
 
-    from service.stream.cluster import DetectorActor
+    from service.stream.cluster_detectors import DetectorActor
 
     ray.init(address="local", num_cpus=workers, include_dashboard=False, log_to_driver=False, configure_logging=False)
     try:

@@ -71,26 +71,44 @@ def test_a_machine_that_dies_during_a_hand_loses_nothing_and_repeats_nothing(mac
 
 @pytest.mark.skipif(not os.environ.get("TEHAI_ACCEPT"), reason="two raylets take minutes to begin: make accept")
 @pytest.mark.filterwarnings("ignore")
-def test_of_two_machines_one_is_killed_and_its_tables_begin_again_on_the_other(machines, store, url, tmp_path, heard):
+def test_of_two_machines_one_is_killed_and_only_its_tables_begin_again(machines, store, url, tmp_path, heard):
     started, first = machines
     second = started.add_node(num_cpus=2)
-    path = tmp_path / "1"
-    path.write_text(cameras.HAND, encoding="ascii")
-    cluster = Cluster([Table("1", str(path))], url, 30, heard, make=cameras.make, camera=cameras.camera)
+    lying = {name: tmp_path / name for name in "12"}
+    for path in lying.values():
+        path.write_text(cameras.HAND, encoding="ascii")
+    tables = [Table(name, str(path)) for name, path in lying.items()]
+    cluster = Cluster(tables, url, 30, heard, make=cameras.make, camera=cameras.camera)
+
+    def until(table, waiting, count=1):
+        heard.until(lambda status: (status.table, status.waiting) == (table, waiting), count)
+
     cluster.start()
     try:
-        heard.until("clearing")
+        until("1", "clearing")
+        until("2", "clearing")
         nodes = {node.node_id: node for node in (first, second)}
-        here = nodes.pop(where(cluster.workers["1"]))
-        (other,) = nodes
-        started.remove_node(here, allow_graceful=False)
-        heard.until("clearing", 2)
-        assert where(cluster.workers["1"]) == other
-        path.write_text("", encoding="ascii")
-        heard.until("hand")
-        path.write_text(SECOND, encoding="ascii")
-        heard.until("clearing", 3)
+        places = {name: where(actor) for name, actor in cluster.workers.items()}
+        assert set(places.values()) == set(nodes), "the tables are spread over the machines"
+        assert sorted(map(where, cluster.detectors)) == sorted(2 * list(nodes)), "each machine has its own detectors"
+        started.remove_node(nodes[places["1"]], allow_graceful=False)
+        lying["2"].write_text("", encoding="ascii")
+        until("2", "hand")
+        lying["2"].write_text(SECOND, encoding="ascii")
+        until("2", "clearing", 2)
+        until("1", "clearing", 2)
+        assert where(cluster.workers["1"]) == places["2"]
+        assert [where(actor) for actor in cluster.detectors] == 2 * [places["2"]]
+        lying["1"].write_text("", encoding="ascii")
+        until("1", "hand")
+        lying["1"].write_text(SECOND, encoding="ascii")
+        until("1", "clearing", 3)
     finally:
         cluster.stop()
-    announced = [one.parts["reading"]["hand"]["concealed"] for one in store.records(kinds=(SEEN,))]
-    assert announced == [cameras.HAND, SECOND], "what was announced before is not repeated"
+    of_second = [status.waiting for status in heard.said if status.table == "2"]
+    known = of_second.index("clearing")
+    assert not {"detector", "starting"} & set(of_second[known:]), "the other machine's table is not disturbed"
+    announced = [
+        (one.parts["seen"]["table"], one.parts["reading"]["hand"]["concealed"]) for one in store.records(kinds=(SEEN,))
+    ]
+    assert sorted(announced) == sorted((table, hand) for table in "12" for hand in (cameras.HAND, SECOND))
