@@ -116,9 +116,9 @@ accept-streams: $(VENV)/.test  ## films of matches rendered and watched: hands, 
 bench-nodes: $(VENV)/.test  ## a machine of a Ray cluster is killed: when its tables are back, and what others notice; writes docs/bench-nodes.md
 	$(BIN)/python -m tests.bench.nodes --default-checks
 
-bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by Ray; writes docs/bench-streams.md
+bench-streams: $(VENV)/.test  ## what a table costs, streams per core, looks by Ray; BEFORE=PATH compares another tree with it; writes docs/bench-streams.md
 	$(BIN)/python -m vision.render match --out build/film --count 1 --hands 3 --seed 1
-	$(BIN)/python -m tests.bench.streams build/film/match-001.mp4 --cluster
+	$(BIN)/python -m tests.bench.streams build/film/match-001.mp4 --cluster $(if $(BEFORE),--before $(BEFORE))
 
 accept-overlay: $(VENV)/.test  ## the overlay compared by pixels in both sizes, three languages, two themes; writes docs/accept-overlay.md
 	$(BIN)/python -m tests.accept.overlay

@@ -2,22 +2,27 @@
 
 The table shows:
 
-- the share of a core while nothing happens,
+- the share of a core while nothing happens, also for a camera on a concealed hand,
 - the cost of a look,
 - the streams per core,
 - the looks per second by Ray workers,
 - the gain if the locator takes pictures of several tables in one inference.
 
-    python -m tests.bench.streams FILM.mp4 [--seconds 20] [--cluster]
+    python -m tests.bench.streams FILM.mp4 [--seconds 20] [--cluster] [--before TREE]
 
-FILM is a film of `python -m vision.render match`. Costs are processor time, so that other work of the machine
+FILM is a film of `python -m vision.render match`. TREE is another tree of this project, for example an older one, which
+measures itself on the same film before; its figures are a column of the table. Costs are processor time, so that other work of the machine
 changes them little. Lag and looks per second are wall time. Writes docs/bench-streams.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import re
 import statistics
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -31,10 +36,12 @@ from vision.inference.registry import Registry, models_folder
 from vision.inference.sessions import open_session
 from vision.settings import Settings
 from vision.stream.camera import camera_of
+from vision.stream.held import HandWatcher
 from vision.stream.sources import recorded
 from vision.stream.watcher import Watcher
 
-TARGET = Path(__file__).parents[2] / "docs" / "bench-streams.md"
+ROOT = Path(__file__).parents[2]
+TARGET = ROOT / "docs" / "bench-streams.md"
 LOOKS = 10
 TABLES = 100
 TOGETHER = 4
@@ -46,12 +53,12 @@ A player discards about as often, and after each discard the tiles lie still and
 """
 
 
-def at_rest(film: str, seconds: float) -> dict[str, float]:
+def at_rest(film: str, seconds: float, watcher: Watcher) -> dict[str, float]:
     """Measure a 720p camera with 30 pictures per second and its watcher, without a detector.
 
     Return the share of a core, and the lag in the first and second half of the measurement.
     """
-    camera, watcher, ages = camera_of(film), Watcher(), []
+    camera, ages = camera_of(film), []
     started, used = time.monotonic(), time.process_time()
     thread = camera.start()
     while time.monotonic() < started + seconds:
@@ -121,15 +128,34 @@ def by_ray(film: str, workers: int) -> float:
         ray.shutdown()
 
 
+def of_before(tree: Path, film: str, seconds: float, *, cluster: bool) -> dict[str, str]:
+    """Let another tree measure itself on the same film. Return its rows."""
+    # The installed package is this tree: it must not be found where the other tree has a folder without __init__.py.
+    start = f"import runpy, sys; sys.path.remove({str(ROOT)!r}); runpy.run_module('tests.bench.streams', run_name='__main__')"
+    command = [sys.executable, "-c", start, str(Path(film).resolve()), "--seconds", str(seconds)]
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    subprocess.run([*command, *(["--cluster"] if cluster else [])], cwd=tree, env=environment, check=True)
+    text = (tree / "docs" / "bench-streams.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\| (.+?) \| (.+?) \|$", text, re.MULTILINE))
+
+
+def _date(tree: Path) -> str:
+    command = ["git", "-C", str(tree), "log", "-1", "--format=%cs"]
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout.strip()
+
+
 def main() -> None:
     """Measure, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("film")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--cluster", action="store_true", help="with looks by Ray's workers")
+    parser.add_argument("--before", type=Path, help="another tree, measured on the same film before")
     given = parser.parse_args()
+    before = {} if given.before is None else of_before(given.before, given.film, given.seconds, cluster=given.cluster)
     default_model()
-    rest = at_rest(given.film, given.seconds)
+    rest = at_rest(given.film, given.seconds, Watcher())
+    held = at_rest(given.film, given.seconds, HandWatcher())
     used, took = looks(given.film)
     playing = rest["share"] + used / LOOK_EVERY
     rows = {
@@ -140,6 +166,7 @@ def main() -> None:
         f"a table in play (a look every {LOOK_EVERY:.0f} s): share of a core": f"{playing:.2f}",
         "streams per core": f"{1 / playing:.1f}",
     }
+    rows["a camera on a concealed hand at rest: share of a core"] = f"{held['share']:.2f}"
     rows[f"{TABLES} tables in play: cores"] = f"{TABLES * playing:.0f}"
     rows[f"pictures a second with {TOGETHER} in a run of the locator, compared with one by one"] = (
         f"{together(given.film):.2f} times"
@@ -152,12 +179,20 @@ def main() -> None:
             rows[f"looks a second by Ray, {name}"] = f"{rate:.2f} ({rate / one:.2f} times)"
             rows[f"a table in play by Ray, {name}: share of a core"] = f"{share:.2f}"
             rows[f"{TABLES} tables in play by Ray, {name}: cores"] = f"{TABLES * share:.0f}"
-    lines = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
+    columns = "| what | measured |\n|---|---|" if not before else "| what | before | now |\n|---|---|---|"
+    lines = "\n".join(
+        f"| {' | '.join([name, *([before.get(name, '')] if before else []), value])} |" for name, value in rows.items()
+    )
+    than = (
+        f" The column *before* is the tree of {_date(given.before)} on the same film, measured just before."
+        if before
+        else ""
+    )
     text = (
         "# What a table costs\n\nWritten by `python -m tests.bench.streams` (`make bench-streams`). "
         "A *look* is one detection on one picture. A *table in\n"
         f"play* decodes and watches its stream, and has a look every {LOOK_EVERY:.0f} s.\n"
-        f"{machine()}\n\n| what | measured |\n|---|---|\n{lines}\n"
+        f"{machine()}{than}\n\n{columns}\n{lines}\n"
     )
     TARGET.write_text(text, encoding="utf-8")
     print(text)
