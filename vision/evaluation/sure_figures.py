@@ -23,10 +23,10 @@ LEVEL = 0.05
 
 
 class Judged(NamedTuple):
-    """A reading: its stated probability, its warning codes, whether it is wrong and whether it is sure."""
+    """A reading: its assurance, its warning codes, whether it is wrong and whether it is sure."""
 
     name: str
-    probability: float
+    assurance: float
     warnings: frozenset[str]
     wrong: bool
     sure: bool
@@ -46,16 +46,16 @@ def _is_excluded(share: float, wrong: int, count: int) -> bool:
 
 
 def lowest_limit(found: Sequence[Judged]) -> tuple[float, int, int] | None:
-    """Return the lowest limit of the probability with which the promise is kept.
+    """Return the lowest limit of the assurance with which the promise is kept.
 
-    The values are the limit, the number of readings with at least this probability, and how many of them are wrong. The
+    The values are the limit, the number of readings with at least this assurance, and how many of them are wrong. The
     result is None if there is no such limit: at least 598 readings without an error are needed.
     """
     best, wrong = None, 0
-    for count, one in enumerate(sorted(found, key=lambda one: -one.probability), start=1):
+    for count, one in enumerate(sorted(found, key=lambda one: -one.assurance), start=1):
         wrong += one.wrong
         if _is_excluded(PROMISE, wrong, count):
-            best = one.probability, count, wrong
+            best = one.assurance, count, wrong
     return best
 
 
@@ -86,4 +86,4 @@ def _judged(name: str, scene: Json, reading: Reading) -> Judged:
     verdict = judged(scene, reading)
     # A reading without a winning tile is not wrong: the page asks for the tile in any case.
     wrong = verdict[0] != RIGHT and verdict != (UNDECIDED, WINNER)
-    return Judged(name, reading.probability, warnings, wrong, reading.sure)
+    return Judged(name, reading.assurance, warnings, wrong, reading.sure)

@@ -41,7 +41,7 @@ GAP = 2.62, 7.41
 """The gap in a row at which a missed tile has a probability of one half, and the slope for wider gaps.
 
 The gap is in tile widths. For each additional tile width, the log odds that no tile was missed fall by the second
-value. Fitted with `python -m vision.train gaps --count 1000` on gaps of at least `ROOM`."""
+value. Fitted by `python -m vision.train gaps --count 1000` on gaps of at least `ROOM`."""
 
 
 MELDS_APART = 4.2
@@ -72,7 +72,7 @@ WEIGHTS = Signs(-1.934, 0.418, 0.672, 1.451, 0.575, 0.414, 0.519, -0.674, -0.768
 STATED = Signs(0.042, 0.386, 0.392, 0.501, 2.104, -0.215, -0.278, -0.426, -0.681)
 """The weights for the stated probability, which is also multiplied by the probability of `Complete`.
 
-Fitted with locator 0.10.0 by `python -m vision.train hands FOLDER --fit --false-boxes FALSE` on these data:
+Fitted by `python -m vision.train hands FOLDER --fit --false-boxes FALSE` with locator 0.10.0 on these data:
 
 | hands | seed |
 |---|---|
@@ -82,7 +82,7 @@ Fitted with locator 0.10.0 by `python -m vision.train hands FOLDER --fit --false
 
 New values of these weights never change which hand is read."""
 SURE = 0.97
-"""The lowest stated probability of a sure reading.
+"""The lowest assurance (`Reading.assurance`) of a sure reading.
 
 Not fitted yet. `python -m vision.train hands FOLDER --sure` fits it to at least 598 sure readings, and measures it:
 models/reading.md has the errors on 320 hands."""

@@ -117,10 +117,19 @@ class Reading:
     is_stated: bool = False
 
     @property
+    def assurance(self) -> float:
+        """The probability of the hand, but at most the probability that the strongest runner-up is not the hand.
+
+        The stated probability alone is too high where one tile can also be a red five, for example.
+        """
+        rival = max((one.probability for one in self.runners_up), default=0.0)
+        return min(self.probability, 1 - rival)
+
+    @property
     def sure(self) -> bool:
         """Whether at most one of 200 such readings is wrong: then the player is asked nothing about the tiles."""
         codes = {doubt.code for doubt in self.doubts}
-        return self.is_stated and not self.others and codes <= HARMLESS and self.probability >= SURE
+        return self.is_stated and not self.others and codes <= HARMLESS and self.assurance >= SURE
 
     @property
     def places(self) -> tuple[int, ...]:
