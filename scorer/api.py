@@ -122,8 +122,8 @@ def rules_field(data: Mapping[str, Any]) -> str | Mapping[str, Any]:
 def by_set(rules: str | Mapping[str, Any], situation: Situation) -> list[tuple[RuleSet, Situation]]:
     """Return the requested rule set with the situation; if `rules` is `all`, every rule set, each with the situation.
 
-    With `all`, each situation has only those options that its rule set has. Raises the errors of
-    `scorer.rules.rule_set` and `scorer.rules.options_by_set`.
+    With `all`, each situation has only those options that its rule set has, with a value that it allows. Raises the
+    errors of `scorer.rules.rule_set` and `scorer.rules.options_by_set`.
     """
     if rules != "all":
         return [(rule_set(rules, recorded=False), situation)]
@@ -204,7 +204,8 @@ def _one_of_all(rules: RuleSet, hand: Hand, situation: Situation, form: Form) ->
     faults = rules.misfit(hand, situation) if rules.misfit else []
     if faults:
         options = rules.options_in_force(situation.options)
-        return Score(rules.id, False, options, faults=tuple(faults)).to_json(*form)
+        nothing = dict.fromkeys(rules.score(hand, situation).value, 0)
+        return Score(rules.id, False, options, nothing, faults=tuple(faults)).to_json(*form)
     return _as_json((_one(rules, hand, situation, form), form))
 
 

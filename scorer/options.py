@@ -108,7 +108,7 @@ class Option:
 
     def _hint(self, value: object) -> Sentence | str:
         """Return a hint that names the most similar allowed value, and all allowed values."""
-        names = YES_NO if isinstance(self.default, bool) else [str(each) for each in self.choices]
+        names = tuple(YES_NO) if isinstance(self.default, bool) else tuple(map(str, self.choices))
         unknown = [each for each in value if each not in names] if isinstance(value, tuple) else [value]
         allowed = say("rules.bad_value_hint", allowed=self._allowed())
         return hint_for(unknown[0] if unknown else None, names, allowed)

@@ -189,13 +189,15 @@ def rule_set(rules: str | Mapping[str, Any], *, recorded: bool = True) -> RuleSe
 
 
 def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """Return a dict from the id of a rule set to the overrides for which the rule set has an option.
+    """Return a dict from the id of a rule set to the overrides that it knows: it has the option, and allows the value.
 
-    Raises `UnknownName` (`unknown_option`) for an option that no set has.
+    Raises `UnknownName` (`unknown_option`) for an option that no set has, or a value that no set allows.
     """
     sets = rule_sets()
+    overrides = renamed(overrides)
     known = dict.fromkeys(name for each in sets.values() for name in each.defaults) if overrides else {}
-    for name in overrides:
+    found: dict[str, dict[str, object]] = {set_id: {} for set_id in sets}
+    for name, value in overrides.items():
         if name not in known:
             raise UnknownName(
                 "unknown_option",
@@ -203,7 +205,15 @@ def options_by_set(overrides: Mapping[str, object]) -> dict[str, dict[str, objec
                 hint=hint_for(name, known, say("rules.unknown_everywhere_hint")),
                 where=f"situation.options.{name}",
             )
-    return {
-        set_id: {name: value for name, value in overrides.items() if name in each.defaults}
-        for set_id, each in sets.items()
-    }
+        refused: UnknownName | None = None
+        for set_id, each in sets.items():
+            if name in each.defaults:
+                try:
+                    each.options_in_force({name: value})
+                except UnknownName as error:
+                    refused = refused or error
+                else:
+                    found[set_id][name] = value
+        if refused is not None and not any(name in own for own in found.values()):
+            raise refused
+    return found

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from scorer.sentences import say
@@ -86,6 +87,12 @@ class Connection(H11Protocol):
         """Record that the client has read the bytes that were sent."""
         self.since_stuck = None
         super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002  # the message of h11 is in English only
+        """Answer a request that is not HTTP with a problem document, as all other errors are answered."""
+        if self.conn.our_state is h11.IDLE or self.conn.our_state is h11.SEND_RESPONSE:
+            self.transport.write(_UNREADABLE)
+        self.transport.close()
 
     def overdue(self, now: float) -> bool:
         """Return whether the client has exceeded a time limit."""
@@ -220,17 +227,22 @@ def _refuse(sock: socket.socket, *, plain: bool) -> None:
     sock.close()
 
 
-def _refusal() -> bytes:
-    error = ServiceError("too_many_connections", say("refused.connections"), hint=say("refused.connections_hint"))
-    body = json.dumps(problem(error)).encode()
+def _last_answer(error: ServiceError, more: str = "") -> bytes:
+    """Return the HTTP response for an error after which the connection is closed. `more`: further header lines."""
+    body = problem(error)
+    data = json.dumps(body).encode()
     head = (
-        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 5\r\n"
-        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        f"HTTP/1.1 {body['status']} {body['title']}\r\nContent-Type: application/problem+json\r\n{more}"
+        f"Content-Length: {len(data)}\r\nConnection: close\r\n\r\n"
     )
-    return head.encode() + body
+    return head.encode() + data
 
 
-_REFUSAL: Final = _refusal()
+_REFUSAL: Final = _last_answer(
+    ServiceError("too_many_connections", say("refused.connections"), hint=say("refused.connections_hint")),
+    "Retry-After: 5\r\n",
+)
+_UNREADABLE: Final = _last_answer(ServiceError("bad_request", say("refused.unreadable")))
 
 
 def raise_descriptors() -> int:

@@ -96,6 +96,17 @@ def test_an_option_holds_for_all_the_sets_that_have_it() -> None:
     assert caught.value.code == "unknown_option"
 
 
+def test_a_value_holds_for_all_the_sets_that_allow_it() -> None:
+    result = score("123m456p789s345s55m!5m", rules="all", options={"same_turn": "immunity"})["scores"]
+    assert result["wsom"]["options"]["same_turn"] == "immunity"
+    assert result["aml"]["options"]["same_turn"] == rule_sets()["aml"].defaults["same_turn"] != "immunity"
+    former = score("123m456p789s345s55m!5m", rules="all", options={"time_hand": "dropped"})["scores"]
+    assert former["wrc-2017"]["options"]["time_up"] == "drop", "former names hold too"
+    with pytest.raises(UnknownName) as caught:
+        score("123m456p789s345s55m!5m", rules="all", options={"same_turn": "never"})
+    assert (caught.value.code, caught.value.where) == ("unknown_option", "situation.options.same_turn")
+
+
 @pytest.mark.parametrize(
     ("request_", "error", "code"),
     [

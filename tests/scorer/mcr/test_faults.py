@@ -133,6 +133,7 @@ def test_all_rule_sets_at_once_leave_mcr_out_with_the_reason(shown):
     result = score("123m456p789s22p345s!3s", "all", **shown)["scores"]["mcr"]
     assert result["valid"] is False
     assert codes(result) == ["other_rules"]
+    assert (result["value"], result["total"]) == ({"points": 0, "without_flowers": 0}, 0)
     assert score("123m406p789s22p345s!3s", "all")["scores"]["mcr"]["faults"][0]["code"] == "other_rules"
     assert score("123m456p789s22p345s!3s", "all")["scores"]["mcr"]["valid"]
 

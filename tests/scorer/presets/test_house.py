@@ -85,6 +85,8 @@ def test_several_winners_draws_and_waits_are_asked_with_house_rules() -> None:
         ({"base": "wrc-2025", "name": "Club", "fouls": []}, "unknown_field", "rules.fouls"),
         ({"base": "wrc-2025", "name": "Club", "options": {"no_such": 1}}, "unknown_option", "rules.options.no_such"),
         ({"base": "wrc-2025", "name": "Club", "options": {"kiriage": 3}}, "unknown_option", "rules.options.kiriage"),
+        ({"base": "wrc-2025", "name": "Club", "options": {"kiriage": [["x"]]}}, "unknown_option", "rules.options.kiriage"),
+        ({"base": "wrc-2025", "name": "Club", "options": {"kiriage": [{}]}}, "unknown_option", "rules.options.kiriage"),
         ({"base": "wrc-2025", "name": "Club", "values": {"riichi": 3}}, "bad_pattern_value", "rules.values"),
         ({"base": "wsom", "name": "Club", "values": {"no_such": 3}}, "unknown_pattern", "rules.values.no_such"),
         ({"base": "wsom", "name": "Club", "values": {"all_sequences": -1}}, "bad_pattern_value", "rules.values.all_sequences"),

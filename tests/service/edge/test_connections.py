@@ -62,6 +62,28 @@ def test_a_busy_connection_does_not_give_way(monkeypatch):
         assert all(map(is_open, busy))
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET /health HTTP/1.1\r\nConnection: close\r\n\r\n",
+        b"POST /api/score HTTP/1.1\r\nHost: localhost\r\nContent-Length: abc\r\n\r\n",
+        b"GET /health HTTP/1.1\r\nHost localhost\r\n\r\n",
+        b"FOO\r\n\r\n",
+        b"POST /api/score HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    ],
+)
+def test_what_is_not_http_is_answered_with_a_problem_and_the_connection_ends(sent):
+    with served() as (_, port), connected(port) as new:
+        new.sendall(sent)
+        answer = http.client.HTTPResponse(new)
+        answer.begin()
+        assert (answer.status, answer.headers["Content-Type"]) == (400, "application/problem+json")
+        problem = json.loads(answer.read())
+        assert (problem["code"], problem["status"], problem["title"]) == ("bad_request", 400, "Bad Request")
+        assert new.recv(1) == b"", "the connection is closed"
+        assert ask(port, "GET", "/health")[0] == 200
+
+
 def test_at_a_low_limit_of_descriptors_health_answers():
     with subprocess.Popen(
         [sys.executable, str(HERE / "serving.py"), "0"], stdout=subprocess.PIPE, text=True,
