@@ -14,11 +14,11 @@ from scorer import shape
 from scorer.api import Form
 from scorer.errors import ParseError
 from scorer.presets import house_rules
-from scorer.rules import RuleSet, rule_sets
+from scorer.rules import rule_sets
 from scorer.score import FULL, VALUE
 from scorer.sentences import say
 from service.qr_codes import qr
-from service.situation_fields import asks, has_flowers
+from service.situation_fields import described
 
 _LINK: Final = "#rules="
 _FIELDS: Final = frozenset(("rules", "page", "lang"))
@@ -40,11 +40,6 @@ def checked(body: object) -> dict[str, Any]:
         found["link"] = shape.text_field(data, "page", "body") + _LINK + encoded(rules.given)
         found["qr"] = _qr(found["link"])
     return found
-
-
-def described(rules: RuleSet) -> dict[str, Any]:
-    """Return a rule set as `/api/rules` lists it."""
-    return {**rules.to_json(), "asks": asks(rules), "flowers": has_flowers(rules)}
 
 
 def every_rule_set(detail: str) -> dict[str, Any]:

@@ -6,6 +6,8 @@ still contain another field; the answer then has a note in `not_counted`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from scorer.points.book import Book
 from scorer.rules import RuleSet
 
@@ -58,3 +60,8 @@ def has_flowers(rules: RuleSet) -> bool:
     if isinstance(book, Book):
         return book.flowers
     return any(entry.id == "flower_tiles" for entry in rules.patterns(rules.options_in_force()))
+
+
+def described(rules: RuleSet) -> dict[str, Any]:
+    """Return a rule set as `/api/rules` and `tehai rules --json` list it."""
+    return {**rules.to_json(), "asks": asks(rules), "flowers": has_flowers(rules)}

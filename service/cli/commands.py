@@ -181,12 +181,13 @@ def score_lines(
 
 def rules(given: argparse.Namespace, _load: LoadReader) -> int:
     """List the rule sets, or show one of them."""
+    from service.situation_fields import described
+
     if given.id is not None:
-        _print(
-            rule_set(_rules(given.id), recorded=False).to_json(), given, lambda value: text.rule_set(value, given.lang)
-        )
+        found = described(rule_set(_rules(given.id), recorded=False))
+        _print(found, given, lambda value: text.rule_set(value, given.lang))
         return 0
-    sets = {"rules": [each.to_json() for each in rule_sets().values()]}
+    sets = {"rules": [described(each) for each in rule_sets().values()]}
     _print(sets, given, lambda value: text.rules(value["rules"], given.lang))
     return 0
 

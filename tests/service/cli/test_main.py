@@ -16,6 +16,7 @@ from service.cli import situation_flags
 from service.cli.main import main
 from service.cli.parser import parser
 from service.cli.text import evaluation
+from service.house_rule_files import every_rule_set
 
 HOUSE_HAND = "23499m567p777z!4m +addkong:1111s<left"
 HOUSE = ("--hand", HOUSE_HAND, "--rules", "wrc-2017", "--win", "discard", "--seat", "east", "--from", "south")
@@ -275,6 +276,8 @@ def test_the_rule_sets(run):
     assert [each["id"] for each in run("rules", "--json").json["rules"]] == sorted(
         each["id"] for each in run("rules", "--json").json["rules"]
     )
+    assert run("rules", "--json").json == json.loads(json.dumps(every_rule_set("full"))), "as GET /api/rules"
+    assert run("rules", "aml", "--json").json["flowers"] is True
     one = run("rules", "wrc-2017")
     assert "open_tanyao = true" in one.out
     for lang in ("en", "ja", "zh"):
