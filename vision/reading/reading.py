@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from scorer.hand import Hand, Meld
+from scorer.hand import Hand, Meld, MeldKind
 from scorer.sentences import DEFAULT_LANGUAGE
-from scorer.tiles import TILES, Tile
+from scorer.tiles import FACE_DOWN, TILES, Tile
 from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
 from vision.layout.layout import LaidHand, Layout
@@ -129,7 +129,19 @@ class Reading:
     def sure(self) -> bool:
         """Whether at most one of 200 such readings is wrong: then the player is asked nothing about the tiles."""
         codes = {doubt.code for doubt in self.doubts}
-        return self.is_stated and not self.others and codes <= HARMLESS and self.assurance >= SURE
+        clear = self.is_stated and not self.others and codes <= HARMLESS
+        return clear and self.assurance >= SURE and not self._has_loose_flower and not self._has_upright_kong
+
+    @property
+    def _has_loose_flower(self) -> bool:
+        """Whether a flower lies outside the hand: it can belong to the hand, but no warning says so."""
+        return any(one.tile.is_flower and not one.role.in_hand for one in self.tiles)
+
+    @property
+    def _has_upright_kong(self) -> bool:
+        """Whether four upright face-up tiles are read as a concealed kong: one of them can be sideways."""
+        melds = () if self.hand is None else self.hand.melds
+        return any(meld.kind is MeldKind.CONCEALED_KONG and FACE_DOWN not in meld.tiles for meld in melds)
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -7,13 +7,20 @@ from dataclasses import replace
 import pytest
 
 from scorer.hand import Hand
+from scorer.tiles import Tile
 from vision.evaluation.sure_figures import Judged, lowest_limit, sure_figures, upper_bound
 from vision.reading.calibration import SURE
 from vision.reading.doubts import Doubt
-from vision.reading.reading import OneHand, Reading
+from vision.reading.reading import OneHand, Reading, RunnerUp
+from vision.reading.seen_tile import Role, SeenTile
 
 HAND = Hand.from_typed("123m456p789s1122z!1z")
 SURE_ONE = Reading((), HAND, HAND, SURE, (), (1, 1), is_stated=True)
+
+
+def seen(code: str, role: Role) -> SeenTile:
+    quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    return SeenTile(Tile.from_code(code), quad, 1.0, False, ((Tile.from_code(code), 1.0),), role, 0)
 
 
 def test_upper_bounds_are_those_of_clopper_and_pearson():
@@ -45,8 +52,20 @@ def test_the_limit_is_the_lowest_probability_whose_readings_keep_the_promise():
         (replace(SURE_ONE, probability=SURE - 1e-6), False),
         (replace(SURE_ONE, is_stated=False), False),
         (replace(SURE_ONE, doubts=(Doubt("winning_tile_unknown", ""),)), True),
-        (replace(SURE_ONE, doubts=(Doubt("meld_unclear", ""),)), False),
-        (replace(SURE_ONE, doubts=(Doubt("low_confidence", ""),)), False),
+        (replace(SURE_ONE, doubts=(Doubt("several_rows", ""),)), True),
+        (replace(SURE_ONE, doubts=(Doubt("meld_unclear", ""),)), True),
+        (replace(SURE_ONE, doubts=(Doubt("low_confidence", ""),)), True),
+        (replace(SURE_ONE, doubts=(Doubt("sets_apart", ""),)), False),
+        (replace(SURE_ONE, doubts=(Doubt("looked_again", ""),)), False),
+        (replace(SURE_ONE, doubts=(Doubt("repaired", ""),)), False),
+        (replace(SURE_ONE, doubts=(Doubt("faint", ""),)), False),
+        (replace(SURE_ONE, runners_up=(RunnerUp(HAND, (1 - SURE) / 2), RunnerUp(HAND, 1.001 - SURE))), False),
+        (replace(SURE_ONE, runners_up=(RunnerUp(HAND, 0.999 - SURE),)), True),
+        (replace(SURE_ONE, tiles=(seen("3f", Role.OTHER),)), False),
+        (replace(SURE_ONE, tiles=(seen("3f", Role.FLOWER), seen("3m", Role.OTHER))), True),
+        (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:1111z")), False),
+        (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:?11z?")), True),
+        (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +kong:1111z")), True),
         (replace(SURE_ONE, others=(OneHand(HAND, HAND, (), 0.9),)), False),
         (SURE_ONE.unrepaired(), False),
     ],
@@ -59,7 +78,7 @@ def test_a_reading_is_sure_if_it_is_probable_and_nothing_is_in_doubt(reading, su
 def test_the_lines_count_errors_by_warning_and_among_sure_readings():
     readings = {
         "one": SURE_ONE,
-        "two": replace(SURE_ONE, doubts=(Doubt("meld_unclear", ""),)),
+        "two": replace(SURE_ONE, doubts=(Doubt("sets_apart", ""),)),
         "three": replace(SURE_ONE, hand=Hand.from_typed("123m456p789s1133z!1z")),
         "four": replace(
             SURE_ONE,
@@ -70,7 +89,7 @@ def test_the_lines_count_errors_by_warning_and_among_sure_readings():
     scene = {"hand": HAND.to_json(), "tiles": []}
     lines = list(sure_figures([(name, scene) for name in readings], lambda name, scene: readings[name]))
     assert "| none | 2 | 1 |" in lines
-    assert "| meld_unclear | 1 | 0 |" in lines
+    assert "| sets_apart | 1 | 0 |" in lines
     assert "| winning_tile_unknown | 1 | 0 |" in lines, "the page asks for the winning tile in any case"
     assert "sure: 3 of 4 hands (0.750), 1 wrong, upper bound 0.8646" in lines
     assert lines[-1] == "wrong: three"
