@@ -23,12 +23,13 @@ LEVEL = 0.05
 
 
 class Judged(NamedTuple):
-    """A reading: its assurance, its warning codes, whether it is wrong and whether it is sure."""
+    """A reading: its assurance, its warning codes, whether it is wrong, whether it may be sure and whether it is."""
 
     name: str
     assurance: float
     warnings: frozenset[str]
     wrong: bool
+    may_be_sure: bool
     sure: bool
 
 
@@ -68,10 +69,9 @@ def sure_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json]
         with_code = [one for one in found if (code in one.warnings if code else not one.warnings)]
         yield f"| {code or 'none'} | {len(with_code)} | {sum(one.wrong for one in with_code)} |"
     yield ""
-    for codes in (frozenset[str](), HARMLESS):
-        limit = lowest_limit([one for one in found if one.warnings <= codes])
-        result = "no limit" if limit is None else f"{limit[0]:.4f}: {limit[1]} hands, {limit[2]} wrong"
-        yield f"SURE, with the warnings {', '.join(sorted(codes)) or 'none'}: {result}"
+    limit = lowest_limit([one for one in found if one.may_be_sure])
+    result = "no limit" if limit is None else f"{limit[0]:.4f}: {limit[1]} hands, {limit[2]} wrong"
+    yield f"SURE, with the warnings {', '.join(sorted(HARMLESS))}: {result}"
     sure = [one for one in found if one.sure]
     wrong = [one.name for one in sure if one.wrong]
     yield (
@@ -86,4 +86,4 @@ def _judged(name: str, scene: Json, reading: Reading) -> Judged:
     verdict = judged(scene, reading)
     # A reading without a winning tile is not wrong: the page asks for the tile in any case.
     wrong = verdict[0] != RIGHT and verdict != (UNDECIDED, WINNER)
-    return Judged(name, reading.assurance, warnings, wrong, reading.sure)
+    return Judged(name, reading.assurance, warnings, wrong, reading.may_be_sure, reading.sure)

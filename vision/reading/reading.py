@@ -126,11 +126,16 @@ class Reading:
         return min(self.probability, 1 - rival)
 
     @property
-    def sure(self) -> bool:
-        """Whether at most one of 200 such readings is wrong: then the player is asked nothing about the tiles."""
+    def may_be_sure(self) -> bool:
+        """Whether the reading is sure if its assurance is high enough: nothing that is often wrong is in it."""
         codes = {doubt.code for doubt in self.doubts}
         clear = self.is_stated and not self.others and codes <= HARMLESS
-        return clear and self.assurance >= SURE and not self._has_loose_flower and not self._has_upright_kong
+        return clear and not self._has_loose_flower and not self._has_upright_kong
+
+    @property
+    def sure(self) -> bool:
+        """Whether at most one of 200 such readings is wrong: then the player is asked nothing about the tiles."""
+        return self.may_be_sure and self.assurance >= SURE
 
     @property
     def _has_loose_flower(self) -> bool:

@@ -34,7 +34,7 @@ def test_598_readings_without_an_error_keep_the_promise_and_597_do_not():
 
 
 def judged(probability: float, *, wrong: bool = False) -> Judged:
-    return Judged("", probability, frozenset(), wrong, sure=False)
+    return Judged("", probability, frozenset(), wrong, may_be_sure=True, sure=False)
 
 
 def test_the_limit_is_the_lowest_probability_whose_readings_keep_the_promise():
