@@ -54,6 +54,11 @@ class PatternLine:
         """Return the reason as one sentence."""
         return self.why()
 
+    @property
+    def bare(self) -> dict[str, Any]:
+        """Return the JSON form without the reason."""
+        return self.to_json(detail=VALUE)
+
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
         """Return the JSON form; without a language its sentence stays a `Sentence` (`scorer.sentences.rendered`)."""
         shown = self.shown
@@ -81,17 +86,18 @@ class SharedLine(PatternLine):
     """A line that many scores share. It keeps its texts and JSON forms, also the form without reasons (`bare`)."""
 
     forms: dict[str | None, dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
-    bare: dict[str, Any] | None = field(default=None, repr=False, compare=False)
     texts: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
+    bare: dict[str, Any] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.bare = PatternLine.to_json(self, detail=VALUE)
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
-        form = self.bare if detail == VALUE else self.forms.get(language)
+        if detail == VALUE:
+            return self.bare.copy()
+        form = self.forms.get(language)
         if form is None:
-            form = PatternLine.to_json(self, language, detail)
-            if detail == VALUE:
-                self.bare = form
-            else:
-                self.forms[language] = form
+            form = self.forms[language] = PatternLine.to_json(self, language)
         return form.copy()
 
     def to_text(self, language: str, detail: str) -> str:
@@ -156,6 +162,7 @@ def payments_json(payments: Iterable[Payment]) -> list[dict[str, Any]]:
 
 
 _FORM_OF: Final = attrgetter("form")
+_BARE_OF: Final = attrgetter("bare")
 
 
 @dataclass(slots=True)
@@ -191,7 +198,20 @@ class Score:
         Sentences are texts in the language; without a language they stay `Sentence` objects
         (`scorer.sentences.rendered`). The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
         """
-        found = {
+        faults = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
+        if detail == VALUE:
+            return {
+                "rules": self.rules,
+                "valid": self.valid,
+                "value": {**self.value},
+                "patterns": [*map(dict.copy, map(_BARE_OF, self.patterns))],
+                "total": self.total,
+                "payments": payments_json(self.payments),
+                "arrangement": self.arrangement(),
+                "faults": faults,
+                "engine": ENGINE,
+            }
+        return {
             "rules": self.rules,
             "valid": self.valid,
             "value": {**self.value},
@@ -199,15 +219,12 @@ class Score:
             "total": self.total,
             "payments": payments_json(self.payments),
             "arrangement": self.arrangement(),
+            "fu": [item.to_json(language) for item in self.fu()],
+            "not_counted": self._not_counted(language),
+            "faults": faults,
+            "options": plain_options(self.options),
+            "engine": ENGINE,
         }
-        if detail != VALUE:
-            found["fu"] = [item.to_json(language) for item in self.fu()]
-            found["not_counted"] = self._not_counted(language)
-        found["faults"] = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
-        if detail != VALUE:
-            found["options"] = plain_options(self.options)
-        found["engine"] = ENGINE
-        return found
 
     def _not_counted(self, language: str | None) -> list[dict[str, Any]]:
         entries = self.not_counted()
