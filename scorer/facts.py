@@ -15,8 +15,8 @@ TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
 HONOURS: Final = mask(range(27, 34))
 ORPHANS: Final = TERMINALS | HONOURS
 GREENS: Final = mask((19, 20, 21, 23, 25, 32))
-OPEN, THREE_KONGS = 128, 256
-"""Marks of an open hand, and of a hand with at least three kongs."""
+OPEN, THREE_KONGS, DRAWN = 1 << 14, 1 << 15, 1 << 16
+"""Marks of an open hand, of a hand with at least three kongs, and of a self-draw."""
 _NONE: Final[tuple[int, ...]] = ()
 
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
@@ -29,7 +29,7 @@ class Facts:
     `counts` and `concealed` are each one integer that holds the number of tiles of every kind from 0 to 33 (packed
     counts, see `scorer.packed`): of the whole hand, and of its concealed tiles. `kongs`: the kinds of all kongs,
     exposed and concealed. `parts`: the `Suit` of each suit of the concealed tiles. `marks`: the marks of all tiles
-    (`scorer.arrangement.TERMINAL` and others), `OPEN` and `THREE_KONGS`, combined.
+    (`scorer.arrangement.TERMINAL` and others), `OPEN`, `THREE_KONGS` and `DRAWN`, combined.
     """
 
     __slots__ = (
@@ -56,7 +56,7 @@ class Facts:
         self.self_draw = situation.win is SELF_DRAW
         self.counts = hand.counts & KINDS_MASK
         self.parts = parts = hand.suits
-        marks = 0
+        marks = DRAWN if self.self_draw else 0
         for part in parts:
             marks |= part.marks
         self.marks = marks

@@ -11,12 +11,11 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
-from scorer.arrangement import HONOUR, MIDDLE, SIMPLE, TERMINAL, number_of_suits
-from scorer.facts import HONOURS, OPEN, THREE_KONGS
+from scorer.arrangement import HONOUR, HONOUR_SETS, MIDDLE, SIMPLE, TERMINAL, number_of_suits
+from scorer.facts import DRAWN, OPEN, THREE_KONGS
 from scorer.lazy import LazyTable
-from scorer.packed import one, threes
 from scorer.riichi.local import Local
-from scorer.riichi.pattern import DRAGONS, WHOLE, WINDS, Features, Test, Yaku
+from scorer.riichi.pattern import WHOLE, Features, Test, Yaku
 from scorer.riichi.shapes import PAIRS, REGULAR, THIRTEEN, Shape
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
@@ -119,8 +118,8 @@ def _with_sets(kinds: Sequence[int], open_hand: bool) -> Part:
 
 
 def _by_honour_sets(sets: int) -> list[Part]:
-    """Return the patterns for honours with three or four tiles (`threes`): of a concealed hand, and of an open hand."""
-    kinds = [kind for kind in (*WINDS, *DRAGONS) if sets & threes(3 * one(kind))]
+    """Return the patterns for the marks of honour sets: of a concealed hand, and of an open hand."""
+    kinds = [kind for kind, mark in HONOUR_SETS.items() if sets & mark]
     return [_with_sets(kinds, open_hand) for open_hand in _BOTH]
 
 
@@ -166,15 +165,20 @@ def _with_features(features: Features) -> Part:
 _BY_MARKS: Final = LazyTable(_by_marks, most=2**9)
 
 
-_Key = tuple[tuple[bool, ...], bool, int, int, int | str]
-"""Flags, self-draw, marks, honour sets, and the number of chows of a regular shape, or another form."""
+_SETS: Final = sum(HONOUR_SETS.values())
+_Key = tuple[tuple[bool, ...], int, int | str]
+"""Flags, marks, and the number of chows of a regular shape, or another form."""
 
 
 def _parts(key: _Key) -> tuple[Part, Part, Part]:
     """Return the patterns that a shape can have: by circumstances, by honour sets, and by its other features."""
-    flags, drawn, marks, sets, form = key
-    open_hand = marks & OPEN != 0
-    return _BY_FLAGS[flags][2 * open_hand + drawn], _BY_HONOUR_SETS[sets][open_hand], _BY_MARKS[marks][form]
+    flags, marks, form = key
+    open_hand, drawn = marks & OPEN != 0, marks & DRAWN != 0
+    return (
+        _BY_FLAGS[flags][2 * open_hand + drawn],
+        _BY_HONOUR_SETS[marks & _SETS][open_hand],
+        _BY_MARKS[marks & ~(_SETS | DRAWN)][form],
+    )
 
 
 def _join(key: _Key) -> Candidates:
@@ -188,21 +192,14 @@ _JOINED: Final = LazyTable(_join, most=1 << 12)
 def candidates(shape: Shape, local: Local | None = None) -> Candidates:
     """Return the patterns that a shape can have; with local yaku, the tests of these are run on every shape."""
     facts = shape.facts
-    marks = facts.marks
-    key = (
-        _flags_of(facts.situation),
-        facts.self_draw,
-        marks,
-        # Three tiles of the same honour are a set in every shape.
-        threes(facts.counts & HONOURS) if marks & HONOUR else 0,
-        len(shape.chows) if shape.form is REGULAR else shape.form,
-    )
+    form = len(shape.chows) if shape.form is REGULAR else shape.form
+    key = (_flags_of(facts.situation), facts.marks, form)
     return _JOINED[key] if local is None else _with_local(key, local)
 
 
 def _with_local(key: _Key, local: Local) -> Candidates:
     around, sets, own = _parts(key)
-    open_hand = key[2] & OPEN != 0
+    open_hand = key[1] & OPEN != 0
     tests = [
         (each.test, each, each.line(WHOLE, open_hand=open_hand)) for each in local.yaku if each.open or not open_hand
     ]
