@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.arrangement import number_of_suits
+from scorer.arrangement import DRAWN, OPEN, THREE_KONGS, number_of_suits
 from scorer.hand import Hand
-from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
+from scorer.meld import CHOW, CONCEALED_KONG, PUNG
 from scorer.packed import KINDS_MASK, mask
 from scorer.situation import EAST, SELF_DRAW, Situation
 
@@ -15,8 +15,6 @@ TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
 HONOURS: Final = mask(range(27, 34))
 ORPHANS: Final = TERMINALS | HONOURS
 GREENS: Final = mask((19, 20, 21, 23, 25, 32))
-OPEN, THREE_KONGS, DRAWN = 1 << 14, 1 << 15, 1 << 16
-"""Marks of an open hand, of a hand with at least three kongs, and of a self-draw."""
 _NONE: Final[tuple[int, ...]] = ()
 
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
@@ -29,7 +27,7 @@ class Facts:
     `counts` and `concealed` are each one integer that holds the number of tiles of every kind from 0 to 33 (packed
     counts, see `scorer.packed`): of the whole hand, and of its concealed tiles. `kongs`: the kinds of all kongs,
     exposed and concealed. `parts`: the `Suit` of each suit of the concealed tiles. `marks`: the marks of all tiles
-    (`scorer.arrangement.TERMINAL` and others), `OPEN`, `THREE_KONGS` and `DRAWN`, combined.
+    (`scorer.arrangement.TERMINAL` and others), combined.
     """
 
     __slots__ = (
@@ -53,26 +51,14 @@ class Facts:
         assert hand.winning_tile is not None
         self.winning = hand.winning_tile.kind
         self.situation = situation
-        self.self_draw = situation.win is SELF_DRAW
+        self.self_draw = drawn = situation.win is SELF_DRAW
         self.counts = hand.counts & KINDS_MASK
-        self.parts = parts = hand.suits
-        marks = DRAWN if self.self_draw else 0
-        for part in parts:
+        self.parts = hand.suits
+        marks = DRAWN if drawn else 0
+        for part in hand.suits:
             marks |= part.marks
-        self.marks = marks
-        self.open_hand = False
-        self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = self.kongs = _NONE
-        if hand.melds:
-            self.concealed = hand.concealed_counts & KINDS_MASK
-            self.melds = True
-            self._add_melds(hand.melds)
-        else:
-            self.concealed = self.counts
-            self.melds = False
-
-    def _add_melds(self, melds: tuple[Meld, ...]) -> None:
-        marks = self.marks
         chows = pungs = exposed = concealed = _NONE
+        melds = hand.melds
         for meld in melds:
             marks |= meld.marks
             kind = meld.kind
@@ -84,18 +70,16 @@ class Facts:
                 concealed += meld.kinds[:1]
             else:
                 exposed += meld.kinds[:1]
+        kongs = exposed + concealed
+        self.marks = marks | THREE_KONGS if len(kongs) >= 3 else marks
+        self.open_hand = marks & OPEN != 0
+        self.melds = melds != ()
         self.meld_chows = chows
         self.meld_pungs = pungs
-        if exposed or concealed:
-            self.exposed_kongs = exposed
-            self.concealed_kongs = concealed
-            self.kongs = exposed + concealed
-            if len(self.kongs) >= 3:
-                marks |= THREE_KONGS
-        if chows or pungs or exposed:
-            self.open_hand = True
-            marks |= OPEN
-        self.marks = marks
+        self.exposed_kongs = exposed
+        self.concealed_kongs = concealed
+        self.kongs = kongs
+        self.concealed = hand.concealed_counts & KINDS_MASK
 
     @property
     def suits(self) -> int:

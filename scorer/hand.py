@@ -68,16 +68,13 @@ class Hand:
             counted = count_tiles(concealed)
         _, concealed_counts, self.suits = counted
         counts = concealed_counts
-        size = len(concealed)
-        sound = size + 3 * len(melds) == HAND_TILES
-        if melds or size > MOST:
-            sound = sound and len(melds) <= 4
-            for meld in melds:
-                counts += meld.counts
-                size += len(meld.tiles)
-                sound = sound and meld.is_sound
-            if size > MOST:
-                concealed_counts = counts = -1
+        sound = len(concealed) + 3 * len(melds) == HAND_TILES
+        for meld in melds:
+            counts += meld.counts
+            if not meld.is_sound:
+                sound = False
+        if not sound and len(concealed) + sum([len(meld.tiles) for meld in melds]) > MOST:
+            concealed_counts = counts = -1
         self.concealed = concealed
         self.winning_tile = winning_tile
         self.melds = melds

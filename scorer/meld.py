@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from scorer import shape
-from scorer.arrangement import marks_of
+from scorer.arrangement import OPEN, marks_of
 from scorer.errors import Fault, ParseError
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import KINDS_MASK, REDS, one
@@ -152,7 +152,7 @@ class Meld:
     counts: int = field(init=False, repr=False, compare=False)
     """The packed counts (`scorer.packed`) of `kinds` and of the red fives."""
     marks: int = field(init=False, repr=False, compare=False)
-    """The marks of the tiles, combined (`scorer.arrangement.TERMINAL` and others)."""
+    """The marks of the tiles (`scorer.arrangement.TERMINAL` and others), and `OPEN` for a claimed set, combined."""
     form: str = field(init=False, repr=False, compare=False)
     """The form of the tiles: `chow`, `pung`, `kong`, or empty."""
     is_sound: bool = field(init=False, repr=False, compare=False)
@@ -177,7 +177,7 @@ class Meld:
         self.called_tile = called_tile
         self.kinds = kinds
         self.counts = counts
-        self.marks = marks_of(counts)
+        self.marks = marks_of(counts) if kind is CONCEALED_KONG else marks_of(counts) | OPEN
         self.form = form
         self.is_sound = form == kind.form and _can_be_called(kind, tiles, called_from, called_tile)
 

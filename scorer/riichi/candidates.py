@@ -11,8 +11,17 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Final
 
-from scorer.arrangement import HONOUR, HONOUR_SETS, MIDDLE, SIMPLE, TERMINAL, number_of_suits
-from scorer.facts import DRAWN, OPEN, THREE_KONGS
+from scorer.arrangement import (
+    DRAWN,
+    HONOUR,
+    HONOUR_SETS,
+    MIDDLE,
+    OPEN,
+    SIMPLE,
+    TERMINAL,
+    THREE_KONGS,
+    number_of_suits,
+)
 from scorer.lazy import LazyTable
 from scorer.riichi.local import Local
 from scorer.riichi.pattern import WHOLE, Features, Test, Yaku

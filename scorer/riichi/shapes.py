@@ -90,10 +90,11 @@ def _meld_fu(facts: Facts) -> int:
     fu = 0
     for kind in facts.meld_pungs:
         fu += PUNG_FU[kind]
-    for kind in facts.exposed_kongs:
-        fu += 4 * PUNG_FU[kind]
-    for kind in facts.concealed_kongs:
-        fu += 8 * PUNG_FU[kind]
+    if facts.kongs:
+        for kind in facts.exposed_kongs:
+            fu += 4 * PUNG_FU[kind]
+        for kind in facts.concealed_kongs:
+            fu += 8 * PUNG_FU[kind]
     return fu
 
 
@@ -119,9 +120,8 @@ def shapes(facts: Facts) -> list[Shape]:
         if not counts & _ODD_ONES:
             found.append(Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair"))
     winning = facts.winning
-    if facts.melds:
-        declared = facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
-        meld_fu = _meld_fu(facts) if declared else 0
+    declared = facts.meld_pungs + facts.kongs
+    meld_fu = _meld_fu(facts) if declared else 0
     for pair, sets in arrangement.arrangements(facts.parts):
         chows, held, fu = _PARTED[sets]
         triplets = held
