@@ -97,8 +97,8 @@ TERMINAL, SIMPLE, MIDDLE, HONOUR = 1, 2, 4, 8
 """Marks of tiles: 1 and 9; 2, 3, 7 and 8; 4, 5 and 6; winds and dragons."""
 NUMBER_SUITS: Final = (16, 32, 64)
 """The marks of characters, dots and bamboo."""
-OPEN, THREE_KONGS, DRAWN = 1 << 14, 1 << 15, 1 << 16
-"""Marks of a claimed set, which makes the hand open; of a hand with at least three kongs; and of a self-draw."""
+OPEN, THREE_KONGS = 1 << 14, 1 << 15
+"""Marks of a claimed set, which makes the hand open, and of a hand with at least three kongs."""
 HONOUR_SETS: Final = {kind: 128 << kind - 27 for kind in range(27, KINDS)}
 """For each kind of wind or dragon: the mark of three or four tiles, which are a set in every arrangement."""
 

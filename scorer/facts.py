@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.arrangement import DRAWN, OPEN, THREE_KONGS, number_of_suits
+from scorer.arrangement import OPEN, THREE_KONGS, number_of_suits
 from scorer.hand import Hand
 from scorer.meld import CHOW, CONCEALED_KONG, PUNG
 from scorer.packed import KINDS_MASK, mask
@@ -15,6 +15,10 @@ TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
 HONOURS: Final = mask(range(27, 34))
 ORPHANS: Final = TERMINALS | HONOURS
 GREENS: Final = mask((19, 20, 21, 23, 25, 32))
+DRAWN, RIICHI, DOUBLE_RIICHI, IPPATSU, LAST_TILE, REPLACEMENT_TILE, ROBBED_KONG, FIRST_TURN = (
+    1 << bit for bit in range(16, 24)
+)
+"""Marks of a self-draw, and of the flags of the situation that decide patterns. The bits 0-15 are marks of tiles."""
 _NONE: Final[tuple[int, ...]] = ()
 
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
@@ -27,7 +31,7 @@ class Facts:
     `counts` and `concealed` are each one integer that holds the number of tiles of every kind from 0 to 33 (packed
     counts, see `scorer.packed`): of the whole hand, and of its concealed tiles. `kongs`: the kinds of all kongs,
     exposed and concealed. `parts`: the `Suit` of each suit of the concealed tiles. `marks`: the marks of all tiles
-    (`scorer.arrangement.TERMINAL` and others), combined.
+    (`scorer.arrangement.TERMINAL` and others) and of the circumstances (`DRAWN` and others), combined.
     """
 
     __slots__ = (
@@ -55,6 +59,20 @@ class Facts:
         self.counts = hand.counts & KINDS_MASK
         self.parts = hand.suits
         marks = DRAWN if drawn else 0
+        if situation.riichi:
+            marks |= RIICHI
+        if situation.double_riichi:
+            marks |= DOUBLE_RIICHI
+        if situation.ippatsu:
+            marks |= IPPATSU
+        if situation.last_tile:
+            marks |= LAST_TILE
+        if situation.replacement_tile:
+            marks |= REPLACEMENT_TILE
+        if situation.robbed_kong:
+            marks |= ROBBED_KONG
+        if situation.first_turn:
+            marks |= FIRST_TURN
         for part in hand.suits:
             marks |= part.marks
         chows = pungs = exposed = concealed = _NONE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Final
 
 from scorer import arrangement
@@ -49,7 +48,14 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
         faults.append(Fault("from_winner", say("situation.from_winner", seat=s.seat.term), "situation.from"))
     if hand.melds and s.in_riichi and not hand.is_concealed:
         faults.append(Fault("riichi_open_hand", say("riichi.riichi_open_hand"), "situation.riichi"))
-    if True in _moments_of(s):
+    if (
+        s.ippatsu
+        or s.replacement_tile
+        or s.replacement_after_flower
+        or s.robbed_kong
+        or s.robbed_concealed_kong
+        or s.first_turn
+    ):
         faults += _moment_faults(hand, s, options)
     if s.liable:
         faults += liability_faults(s, options)
@@ -58,12 +64,6 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     if options["red_fives"] and options["red_fives_each"] != 4:
         faults += _red_faults(hand, s, number(options, "red_fives_each"))
     return faults
-
-
-_moments_of: Final = attrgetter(
-    "ippatsu", "replacement_tile", "replacement_after_flower", "robbed_kong", "robbed_concealed_kong", "first_turn"
-)
-"""The flags of the moment of a win. Few wins have any of them."""
 
 
 def _moment_faults(hand: Hand, s: Situation, options: Options) -> list[Fault]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorer.errors import ParseError
 from scorer.hand import Hand, Meld, MeldKind, Source
-from scorer.meld import meld_picture
+from scorer.meld import meld_picture, usual_meld
 from scorer.notation import format_tiles, parse_tiles
 from scorer.situation import Situation
 from scorer.tiles import TILES, Tile
@@ -237,12 +237,12 @@ def test_a_meld_is_the_same_looked_up_and_read(
         "called_tile": run[0].code if called else None,
     }
     meld = Meld.from_json(fields)
-    usual = Meld.from_usual_json(fields)
+    usual = usual_meld(fields)
     assert (usual is not None) <= meld.is_sound
     if usual is not None:
         assert usual == meld
         assert (usual.kinds, usual.counts, usual.form) == (meld.kinds, meld.counts, meld.form)
-        assert usual is Meld.from_usual_json(dict(fields))
+        assert usual is usual_meld(dict(fields))
 
 
 @pytest.mark.parametrize("text", ["345p", "3p4p5p", "4p0p3p"])
