@@ -39,7 +39,7 @@ def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]
         line = _dora_line("dora", situation.dora_indicators, facts.counts)
         if line is not None:
             lines.append(line)
-    if situation.ura_indicators and situation.in_riichi:
+    if situation.ura_indicators and (situation.riichi or situation.double_riichi):
         line = _dora_line("ura_dora", situation.ura_indicators, facts.counts)
         if line is not None:
             lines.append(line)
