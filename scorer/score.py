@@ -198,8 +198,8 @@ class Score:
         (`scorer.sentences.rendered`). The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
         """
         faults = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
+        patterns = []
         if detail == VALUE:
-            patterns = []
             for line in self.patterns:
                 patterns.append(line.bare.copy())
             return {
@@ -213,15 +213,20 @@ class Score:
                 "faults": faults,
                 "engine": ENGINE,
             }
+        for line in self.patterns:
+            patterns.append(line.to_json(language))
+        items = []
+        for item in self.fu():
+            items.append(item.to_json(language))
         return {
             "rules": self.rules,
             "valid": self.valid,
             "value": {**self.value},
-            "patterns": [line.to_json(language, detail) for line in self.patterns],
+            "patterns": patterns,
             "total": self.total,
             "payments": payments_json(self.payments),
             "arrangement": self.arrangement(),
-            "fu": [item.to_json(language) for item in self.fu()],
+            "fu": items,
             "not_counted": self._not_counted(language),
             "faults": faults,
             "options": plain_options(self.options),

@@ -100,10 +100,12 @@ def _triplet_items(shape: Shape) -> list[FuItem]:
     """
     facts = shape.facts
     items: list[FuItem] = []
-    if facts.melds:
-        items += [_set_item("exposed_kong", 8, kind, 4) for kind in facts.exposed_kongs]
-        items += [_set_item("concealed_kong", 16, kind, 4) for kind in facts.concealed_kongs]
-        items += [_set_item("exposed_triplet", 2, kind, 3) for kind in facts.meld_pungs]
+    for kind in facts.exposed_kongs:
+        items.append(_set_item("exposed_kong", 8, kind, 4))
+    for kind in facts.concealed_kongs:
+        items.append(_set_item("concealed_kong", 16, kind, 4))
+    for kind in facts.meld_pungs:
+        items.append(_set_item("exposed_triplet", 2, kind, 3))
     for code in shape.sets:
         if code < TRIPLET:
             continue
