@@ -85,7 +85,7 @@ _SETS = _sound_sets()
 _NO_SET: tuple[tuple[int, ...], str] = ((), "")
 
 _Key = tuple[Any, ...]
-"""The names of the fields of the JSON form, then their values."""
+"""The values of all fields of the JSON form; for an object without some of them, the names and then the values."""
 
 
 _LONGEST_USUAL = 8
@@ -121,7 +121,10 @@ def _usual_tiles(text: str) -> tuple[Tile, ...]:
 def usual_meld(value: Any) -> Meld | None:
     """Look up a valid set in a usual notation by its JSON form; returns None for other sets and for errors."""
     try:
-        key = (*value, *value.values())
+        if len(value) == len(_MELD_FIELDS):
+            key: _Key = (value["kind"], value["tiles"], value["called_from"], value["called_tile"])
+        else:
+            key = (*value, *value.values())
         return _USUAL.get(key) or _make_usual(value, key)
     except (AttributeError, KeyError, TypeError, ParseError):
         return None
