@@ -166,13 +166,21 @@ def payments_json(payments: Iterable[Payment]) -> list[dict[str, Any]]:
 
 @dataclass(slots=True)
 class NotCounted:
-    """An item of the hand or situation that has no value, with the reason."""
+    """An item of the hand or situation that has no value, with the reason.
+
+    Scores share many of these items, so they store their JSON forms, by language.
+    """
 
     id: str
     why: Sentence
+    forms: dict[str | None, dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        return {"id": self.id, "why": self.why if language is None else self.why.text(language)}
+        form = self.forms.get(language)
+        if form is None:
+            form = {"id": self.id, "why": self.why if language is None else self.why.text(language)}
+            self.forms[language] = form
+        return form.copy()
 
 
 @dataclass(slots=True)

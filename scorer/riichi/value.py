@@ -84,8 +84,15 @@ def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
 def below_yakuman(shape: Shape, options: Options) -> list[str]:
     """Return the ids of all yaku of a shape, also of those that do not count, without yakuman."""
     may = candidates(shape, local_of(options) if options["local_yaku"] else None)
-    found = [entry.id for test, entry, _ in may.tests if test(shape) is not None]
-    return [*[line.id for line in may.first], *found, *[line.id for line in may.last]]
+    found = []
+    for line in may.first:
+        found.append(line.id)
+    for test, entry, _ in may.tests:
+        if test(shape) is not None:
+            found.append(entry.id)
+    for line in may.last:
+        found.append(line.id)
+    return found
 
 
 def _below_yakuman(shape: Shape, may: Candidates, options: Options, bonus_han: int) -> Valued:
