@@ -15,7 +15,7 @@ from operator import or_
 from typing import Final
 
 from scorer.lazy import LazyTable
-from scorer.packed import ANY, BITS, has_five, mask, one, pack
+from scorer.packed import ANY, BITS, has_five, mask, one, pack, unpack
 from scorer.tiles import HAND_TILES, KINDS, SAME_TILES
 
 TRIPLET: Final = 34
@@ -97,11 +97,15 @@ TERMINAL, SIMPLE, MIDDLE, HONOUR = 1, 2, 4, 8
 """Marks of tiles: 1 and 9; 2, 3, 7 and 8; 4, 5 and 6; winds and dragons."""
 NUMBER_SUITS: Final = (16, 32, 64)
 """The marks of characters, dots and bamboo."""
+OPEN, THREE_KONGS = 1 << 14, 1 << 15
+"""Marks of a claimed set, which makes the hand open, and of a hand with at least three kongs."""
+HONOUR_SETS: Final = {kind: 128 << kind - 27 for kind in range(27, KINDS)}
+"""For each kind of wind or dragon: the mark of three or four tiles, which are a set in every arrangement."""
 
 
-def _mark(kind: int) -> int:
+def _mark(kind: int, count: int) -> int:
     if kind >= 27:
-        return HONOUR
+        return HONOUR | HONOUR_SETS[kind] if count >= 3 else HONOUR
     number = kind % 9
     mark = TERMINAL if number in (0, 8) else MIDDLE if number in (3, 4, 5) else SIMPLE
     return mark | NUMBER_SUITS[kind // 9]
@@ -114,7 +118,7 @@ def number_of_suits(marks: int) -> int:
 
 def marks_of(counts: int) -> int:
     """Return the marks of packed counts of the kinds 0-33, combined."""
-    return reduce(or_, [_mark(kind) for kind in range(KINDS) if counts >> BITS * kind & ANY], 0)
+    return reduce(or_, [_mark(kind, count) for kind, count in enumerate(unpack(counts)) if count], 0)
 
 
 class Suit:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.arrangement import number_of_suits
+from scorer.arrangement import OPEN, THREE_KONGS, number_of_suits
 from scorer.hand import Hand
-from scorer.meld import CHOW, CONCEALED_KONG, PUNG, Meld
+from scorer.meld import CHOW, CONCEALED_KONG, PUNG
 from scorer.packed import KINDS_MASK, mask
 from scorer.situation import EAST, SELF_DRAW, Situation
 
@@ -15,8 +15,10 @@ TERMINALS: Final = mask((0, 8, 9, 17, 18, 26))
 HONOURS: Final = mask(range(27, 34))
 ORPHANS: Final = TERMINALS | HONOURS
 GREENS: Final = mask((19, 20, 21, 23, 25, 32))
-OPEN, THREE_KONGS = 128, 256
-"""Marks of an open hand, and of a hand with at least three kongs."""
+DRAWN, RIICHI, DOUBLE_RIICHI, IPPATSU, LAST_TILE, REPLACEMENT_TILE, ROBBED_KONG, FIRST_TURN = (
+    1 << bit for bit in range(16, 24)
+)
+"""Marks of a self-draw, and of the flags of the situation that decide patterns. The bits 0-15 are marks of tiles."""
 _NONE: Final[tuple[int, ...]] = ()
 
 TERMINAL_CHOWS: Final = frozenset((0, 6, 9, 15, 18, 24))
@@ -29,7 +31,7 @@ class Facts:
     `counts` and `concealed` are each one integer that holds the number of tiles of every kind from 0 to 33 (packed
     counts, see `scorer.packed`): of the whole hand, and of its concealed tiles. `kongs`: the kinds of all kongs,
     exposed and concealed. `parts`: the `Suit` of each suit of the concealed tiles. `marks`: the marks of all tiles
-    (`scorer.arrangement.TERMINAL` and others), `OPEN` and `THREE_KONGS`, combined.
+    (`scorer.arrangement.TERMINAL` and others) and of the circumstances (`DRAWN` and others), combined.
     """
 
     __slots__ = (
@@ -53,26 +55,28 @@ class Facts:
         assert hand.winning_tile is not None
         self.winning = hand.winning_tile.kind
         self.situation = situation
-        self.self_draw = situation.win is SELF_DRAW
+        self.self_draw = drawn = situation.win is SELF_DRAW
         self.counts = hand.counts & KINDS_MASK
-        self.parts = parts = hand.suits
-        marks = 0
-        for part in parts:
+        self.parts = hand.suits
+        marks = DRAWN if drawn else 0
+        if situation.riichi:
+            marks |= RIICHI
+        if situation.double_riichi:
+            marks |= DOUBLE_RIICHI
+        if situation.ippatsu:
+            marks |= IPPATSU
+        if situation.last_tile:
+            marks |= LAST_TILE
+        if situation.replacement_tile:
+            marks |= REPLACEMENT_TILE
+        if situation.robbed_kong:
+            marks |= ROBBED_KONG
+        if situation.first_turn:
+            marks |= FIRST_TURN
+        for part in hand.suits:
             marks |= part.marks
-        self.marks = marks
-        self.open_hand = False
-        self.meld_chows = self.meld_pungs = self.exposed_kongs = self.concealed_kongs = self.kongs = _NONE
-        if hand.melds:
-            self.concealed = hand.concealed_counts & KINDS_MASK
-            self.melds = True
-            self._add_melds(hand.melds)
-        else:
-            self.concealed = self.counts
-            self.melds = False
-
-    def _add_melds(self, melds: tuple[Meld, ...]) -> None:
-        marks = self.marks
         chows = pungs = exposed = concealed = _NONE
+        melds = hand.melds
         for meld in melds:
             marks |= meld.marks
             kind = meld.kind
@@ -84,18 +88,16 @@ class Facts:
                 concealed += meld.kinds[:1]
             else:
                 exposed += meld.kinds[:1]
+        kongs = exposed + concealed
+        self.marks = marks | THREE_KONGS if len(kongs) >= 3 else marks
+        self.open_hand = marks & OPEN != 0
+        self.melds = melds != ()
         self.meld_chows = chows
         self.meld_pungs = pungs
-        if exposed or concealed:
-            self.exposed_kongs = exposed
-            self.concealed_kongs = concealed
-            self.kongs = exposed + concealed
-            if len(self.kongs) >= 3:
-                marks |= THREE_KONGS
-        if chows or pungs or exposed:
-            self.open_hand = True
-            marks |= OPEN
-        self.marks = marks
+        self.exposed_kongs = exposed
+        self.concealed_kongs = concealed
+        self.kongs = kongs
+        self.concealed = hand.concealed_counts & KINDS_MASK
 
     @property
     def suits(self) -> int:

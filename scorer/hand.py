@@ -13,7 +13,7 @@ from typing import Any
 from scorer import shape
 from scorer.arrangement import Suit, is_whole
 from scorer.errors import Fault, ParseError
-from scorer.meld import CONCEALED_KONG, Meld, MeldKind, Source, is_chow
+from scorer.meld import CONCEALED_KONG, TILE_OR_NONE, Meld, MeldKind, Source, is_chow, usual_meld
 from scorer.notation import Counted, count_tiles, format_tiles, one_tile, parse_counted, parse_tiles
 from scorer.packed import MOST, cannot_be_held
 from scorer.sentences import say, together
@@ -60,7 +60,6 @@ class Hand:
         winning_tile: Tile | None = None,
         melds: tuple[Meld, ...] = (),
         flowers: tuple[Tile, ...] = (),
-        *,
         counted: Counted | None = None,
     ) -> None:
         """Make a hand. `counted`: the concealed tiles with their packed counts and suits, as they were parsed."""
@@ -68,16 +67,13 @@ class Hand:
             counted = count_tiles(concealed)
         _, concealed_counts, self.suits = counted
         counts = concealed_counts
-        size = len(concealed)
-        sound = size + 3 * len(melds) == HAND_TILES
-        if melds or size > MOST:
-            sound = sound and len(melds) <= 4
-            for meld in melds:
-                counts += meld.counts
-                size += len(meld.tiles)
-                sound = sound and meld.is_sound
-            if size > MOST:
-                concealed_counts = counts = -1
+        sound = len(concealed) + 3 * len(melds) == HAND_TILES
+        for meld in melds:
+            counts += meld.counts
+            if not meld.is_sound:
+                sound = False
+        if not sound and len(concealed) + sum([len(meld.tiles) for meld in melds]) > MOST:
+            concealed_counts = counts = -1
         self.concealed = concealed
         self.winning_tile = winning_tile
         self.melds = melds
@@ -94,6 +90,11 @@ class Hand:
     @classmethod
     def from_json(cls, value: object, where: str = "hand") -> Hand:
         """Read a hand from its JSON form; raises `ParseError` (`wrong_shape`, `unknown_field`, `bad_notation`)."""
+        return _usual_hand(value) or cls._from_any_json(value, where)
+
+    @classmethod
+    def _from_any_json(cls, value: object, where: str) -> Hand:
+        """Read a hand in any notation, or raise the error."""
         data = shape.as_object(value, where, _HAND_FIELDS)
         given = data.get("melds", _NO_MELDS)
         if not isinstance(given, list):
@@ -106,12 +107,11 @@ class Hand:
             winning_tile = one_tile(winning, f"{where}.winning_tile")
         melds: tuple[Meld, ...] = ()
         if given:
-            usual = Meld.from_usual_json
             # For speed, build the text for `where` only for melds that are not in a usual notation.
-            read = [usual(meld) or Meld.from_json(meld, f"{where}.melds[{n}]") for n, meld in enumerate(given)]
+            read = [usual_meld(meld) or Meld.from_json(meld, f"{where}.melds[{n}]") for n, meld in enumerate(given)]
             melds = tuple(read)
         laid_aside = parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else ()
-        return cls(counted[0], winning_tile, melds, laid_aside, counted=counted)
+        return cls(counted[0], winning_tile, melds, laid_aside, counted)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -250,6 +250,27 @@ class Hand:
 
     def __repr__(self) -> str:
         return self.typed()
+
+
+def _usual_hand(value: Any) -> Hand | None:
+    """Read a hand that has all fields, no flowers, and melds in a usual notation; None for any other value.
+
+    Most hands are like this. They are read without the checks of `Hand.from_json` that name the field of an error.
+    """
+    try:
+        given = value["melds"]
+        if len(value) != len(_HAND_FIELDS) or value["flowers"] != "" or type(given) is not list:
+            return None
+        counted = parse_counted(value["concealed"])
+        melds: tuple[Meld, ...] = ()
+        for each in given:
+            meld = usual_meld(each)
+            if meld is None:
+                return None
+            melds += (meld,)
+        return Hand(counted[0], TILE_OR_NONE[value["winning_tile"]], melds, (), counted)
+    except (AttributeError, KeyError, TypeError, ParseError):
+        return None
 
 
 def parse_flowers(text: str) -> tuple[Tile, ...]:

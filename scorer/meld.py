@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from scorer import shape
-from scorer.arrangement import marks_of
+from scorer.arrangement import OPEN, marks_of
 from scorer.errors import Fault, ParseError
 from scorer.notation import format_tiles, one_tile, parse_tiles
 from scorer.packed import KINDS_MASK, REDS, one
@@ -68,7 +68,7 @@ _TYPED_NAMES = {kind: name for name, kind in _TYPED_KINDS.items()}
 _KIND_NAMES = {kind.value: kind for kind in MeldKind}
 _SOURCE_NAMES = {source.value: source for source in Source}
 _SOURCE_OR_NONE: dict[str | None, Source | None] = dict(_SOURCE_NAMES) | {None: None}
-_TILE_OR_NONE: dict[str | None, Tile | None] = dict(BY_CODE) | {None: None}
+TILE_OR_NONE: dict[str | None, Tile | None] = dict(BY_CODE) | {None: None}
 
 
 def _sound_sets() -> dict[int, tuple[tuple[int, ...], str]]:
@@ -84,13 +84,14 @@ _SETS = _sound_sets()
 """For the packed counts of each chow, pung or kong: its kinds in ascending order, and its form."""
 _NO_SET: tuple[tuple[int, ...], str] = ((), "")
 
-_Key = tuple[tuple[str, Any], ...]
+_Key = tuple[Any, ...]
+"""The values of all fields of the JSON form; for an object without some of them, the names and then the values."""
 
 
 _LONGEST_USUAL = 8
 """The number of characters of a kong with a suit letter after each digit."""
 _USUAL: dict[_Key, Meld] = {}
-"""For the items of the JSON form: the meld, cached on first use.
+"""For the fields of the JSON form: the meld, cached on first use.
 
 The cache has only valid melds in a usual notation (`_usual_tiles`), about five thousand if all objects have the same
 fields in the same order. A meld is immutable, so hands can share it.
@@ -117,16 +118,27 @@ def _usual_tiles(text: str) -> tuple[Tile, ...]:
     return tiles if usual else ()
 
 
-def _make_usual(key: _Key) -> Meld | None:
+def usual_meld(value: Any) -> Meld | None:
+    """Look up a valid set in a usual notation by its JSON form; returns None for other sets and for errors."""
+    try:
+        if len(value) == len(_MELD_FIELDS):
+            key: _Key = (value["kind"], value["tiles"], value["called_from"], value["called_tile"])
+        else:
+            key = (*value, *value.values())
+        return _USUAL.get(key) or _make_usual(value, key)
+    except (AttributeError, KeyError, TypeError, ParseError):
+        return None
+
+
+def _make_usual(fields: dict[str, Any], key: _Key) -> Meld | None:
     """Build the meld of these fields and cache it; None if it is not written in a usual form.
 
     Raises `KeyError`, `TypeError` and `ParseError` for fields that cannot be read.
     """
-    fields = dict(key)
     if not fields.keys() <= _MELD_FIELDS:
         return None
     tiles = _usual_tiles(fields["tiles"])
-    source, called = _SOURCE_OR_NONE[fields.get("called_from")], _TILE_OR_NONE[fields.get("called_tile")]
+    source, called = _SOURCE_OR_NONE[fields.get("called_from")], TILE_OR_NONE[fields.get("called_tile")]
     meld = Meld(_KIND_NAMES[fields["kind"]], tiles, source, called)
     if not tiles or not meld.is_sound:
         return None
@@ -152,7 +164,7 @@ class Meld:
     counts: int = field(init=False, repr=False, compare=False)
     """The packed counts (`scorer.packed`) of `kinds` and of the red fives."""
     marks: int = field(init=False, repr=False, compare=False)
-    """The marks of the tiles, combined (`scorer.arrangement.TERMINAL` and others)."""
+    """The marks of the tiles (`scorer.arrangement.TERMINAL` and others), and `OPEN` for a claimed set, combined."""
     form: str = field(init=False, repr=False, compare=False)
     """The form of the tiles: `chow`, `pung`, `kong`, or empty."""
     is_sound: bool = field(init=False, repr=False, compare=False)
@@ -177,7 +189,7 @@ class Meld:
         self.called_tile = called_tile
         self.kinds = kinds
         self.counts = counts
-        self.marks = marks_of(counts)
+        self.marks = marks_of(counts) if kind is CONCEALED_KONG else marks_of(counts) | OPEN
         self.form = form
         self.is_sound = form == kind.form and _can_be_called(kind, tiles, called_from, called_tile)
 
@@ -193,15 +205,6 @@ class Meld:
         if data.get("called_tile") is not None:
             tile = one_tile(data["called_tile"], f"{where}.called_tile")
         return cls(kind, tiles, source, tile)
-
-    @classmethod
-    def from_usual_json(cls, value: Any) -> Meld | None:
-        """Look up a valid set in a usual notation; returns None for other sets and for errors."""
-        try:
-            key = tuple(value.items())
-            return _USUAL.get(key) or _make_usual(key)
-        except (AttributeError, KeyError, TypeError, ParseError):
-            return None
 
     def to_json(self) -> dict[str, Any]:
         return {

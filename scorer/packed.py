@@ -57,7 +57,6 @@ NEITHER: Final = mask((*range(34, 42), 45))
 """The mask of flowers and face-down tiles, which cannot be part of a set."""
 
 _ADD_FOR_FIVE: Final = sum((16 - 5) << BITS * kind for kind in range(34))
-_ADD_FOR_THREE: Final = sum((16 - 3) << BITS * kind for kind in range(34))
 _TOP_BITS: Final = sum(16 << BITS * kind for kind in range(34))
 
 
@@ -73,8 +72,3 @@ _WRONG: Final = _TOP_BITS | NEITHER
 def cannot_be_held(packed: int) -> bool:
     """Return whether a kind has more than four tiles, or a tile cannot be part of a set; True for -1 (too many)."""
     return packed < 0 or packed + _ADD_FOR_FIVE & _WRONG != 0
-
-
-def threes(packed: int) -> int:
-    """Return one bit for each kind 0-33 that has three or four tiles. Each count must be at most four."""
-    return packed + _ADD_FOR_THREE & _TOP_BITS

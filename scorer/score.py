@@ -1,7 +1,8 @@
 """The score of a hand as a value: its patterns, value, payments, items that were not counted, and faults.
 
-The engines of the rule families make scores. For speed, explanations are made only when they are needed. A score and
-its parts must not be changed after creation; they are not frozen, for the reason that `scorer.hand.Hand` gives.
+The engines of the rule families make scores. For speed, explanations are made only when they are needed, and short
+lists in loops: in Python 3.11, a list comprehension of two items takes twice the time. A score and its parts must not
+be changed after creation; they are not frozen, for the reason that `scorer.hand.Hand` gives.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import Any, Final
 
 from scorer import __version__
@@ -54,6 +54,11 @@ class PatternLine:
         """Return the reason as one sentence."""
         return self.why()
 
+    @property
+    def bare(self) -> dict[str, Any]:
+        """Return the JSON form without the reason."""
+        return self.to_json(detail=VALUE)
+
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
         """Return the JSON form; without a language its sentence stays a `Sentence` (`scorer.sentences.rendered`)."""
         shown = self.shown
@@ -81,17 +86,18 @@ class SharedLine(PatternLine):
     """A line that many scores share. It keeps its texts and JSON forms, also the form without reasons (`bare`)."""
 
     forms: dict[str | None, dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
-    bare: dict[str, Any] | None = field(default=None, repr=False, compare=False)
     texts: dict[tuple[str, str], str] = field(default_factory=dict, repr=False, compare=False)
+    bare: dict[str, Any] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.bare = PatternLine.to_json(self, detail=VALUE)
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE, detail: str = FULL) -> dict[str, Any]:
-        form = self.bare if detail == VALUE else self.forms.get(language)
+        if detail == VALUE:
+            return self.bare.copy()
+        form = self.forms.get(language)
         if form is None:
-            form = PatternLine.to_json(self, language, detail)
-            if detail == VALUE:
-                self.bare = form
-            else:
-                self.forms[language] = form
+            form = self.forms[language] = PatternLine.to_json(self, language)
         return form.copy()
 
     def to_text(self, language: str, detail: str) -> str:
@@ -152,21 +158,29 @@ class Payment:
 
 def payments_json(payments: Iterable[Payment]) -> list[dict[str, Any]]:
     """Return the JSON form of payments."""
-    return [*map(dict.copy, map(_FORM_OF, payments))]
-
-
-_FORM_OF: Final = attrgetter("form")
+    found = []
+    for payment in payments:
+        found.append(payment.form.copy())
+    return found
 
 
 @dataclass(slots=True)
 class NotCounted:
-    """An item of the hand or situation that has no value, with the reason."""
+    """An item of the hand or situation that has no value, with the reason.
+
+    Scores share many of these items, so they store their JSON forms, by language.
+    """
 
     id: str
     why: Sentence
+    forms: dict[str | None, dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
 
     def to_json(self, language: str | None = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        return {"id": self.id, "why": self.why if language is None else self.why.text(language)}
+        form = self.forms.get(language)
+        if form is None:
+            form = {"id": self.id, "why": self.why if language is None else self.why.text(language)}
+            self.forms[language] = form
+        return form.copy()
 
 
 @dataclass(slots=True)
@@ -191,23 +205,41 @@ class Score:
         Sentences are texts in the language; without a language they stay `Sentence` objects
         (`scorer.sentences.rendered`). The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
         """
-        found = {
+        faults = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
+        patterns = []
+        if detail == VALUE:
+            for line in self.patterns:
+                patterns.append(line.bare.copy())
+            return {
+                "rules": self.rules,
+                "valid": self.valid,
+                "value": {**self.value},
+                "patterns": patterns,
+                "total": self.total,
+                "payments": payments_json(self.payments),
+                "arrangement": self.arrangement(),
+                "faults": faults,
+                "engine": ENGINE,
+            }
+        for line in self.patterns:
+            patterns.append(line.to_json(language))
+        items = []
+        for item in self.fu():
+            items.append(item.to_json(language))
+        return {
             "rules": self.rules,
             "valid": self.valid,
             "value": {**self.value},
-            "patterns": [line.to_json(language, detail) for line in self.patterns],
+            "patterns": patterns,
             "total": self.total,
             "payments": payments_json(self.payments),
             "arrangement": self.arrangement(),
+            "fu": items,
+            "not_counted": self._not_counted(language),
+            "faults": faults,
+            "options": plain_options(self.options),
+            "engine": ENGINE,
         }
-        if detail != VALUE:
-            found["fu"] = [item.to_json(language) for item in self.fu()]
-            found["not_counted"] = self._not_counted(language)
-        found["faults"] = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
-        if detail != VALUE:
-            found["options"] = plain_options(self.options)
-        found["engine"] = ENGINE
-        return found
 
     def _not_counted(self, language: str | None) -> list[dict[str, Any]]:
         entries = self.not_counted()

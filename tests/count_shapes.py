@@ -36,7 +36,7 @@ DECLARING = (
     "scorer/events.py",
 )
 """Ends or parts of the paths of modules that count whole. `contract` and `forms` did not exist at the first count."""
-FORMS = {"to_json", "from_json", "from_usual_json", "read", "read_event", "read_correction"}
+FORMS = {"to_json", "from_json", "usual_meld", "_usual_hand", "read", "read_event", "read_correction"}
 BASES = {"Struct", "TypedDict", "BaseModel", "Shape"}
 READERS = {
     "as_object", "as_mapping", "required", "text_field", "list_field", "reason_field", "choice_field", "choice",

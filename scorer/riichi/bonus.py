@@ -7,8 +7,9 @@ from typing import Final
 
 from scorer.facts import Facts
 from scorer.hand import Hand
+from scorer.lazy import LazyTable
 from scorer.notation import format_kinds, format_tiles
-from scorer.packed import ANY, BITS, REDS
+from scorer.packed import ANY, BITS, REDS, kinds_of, mask
 from scorer.rules import Names, Options
 from scorer.score import SHARED_LINES, PatternLine, SharedLine
 from scorer.sentences import Sentence, say
@@ -36,13 +37,13 @@ def bonus_lines(hand: Hand, facts: Facts, options: Options) -> list[PatternLine]
     situation = facts.situation
     lines: list[PatternLine] = []
     if situation.dora_indicators:
-        line = _dora_line("dora", situation.dora_indicators, facts.counts)
-        if line is not None:
-            lines.append(line)
-    if situation.ura_indicators and situation.in_riichi:
-        line = _dora_line("ura_dora", situation.ura_indicators, facts.counts)
-        if line is not None:
-            lines.append(line)
+        held = facts.counts & _DORA_MASKS[situation.dora_indicators]
+        if held:
+            lines.append(_dora_line("dora", situation.dora_indicators, held))
+    if situation.ura_indicators and (situation.riichi or situation.double_riichi):
+        held = facts.counts & _DORA_MASKS[situation.ura_indicators]
+        if held:
+            lines.append(_dora_line("ura_dora", situation.ura_indicators, held))
     if options["red_fives"] and hand.counts & REDS:
         lines.append(_red_line(hand.counts & REDS))
     return lines
@@ -56,24 +57,21 @@ def _red_line(counts: int) -> PatternLine:
     return SharedLine("red_dora", RED, len(found), "han", format_tiles(found), why)
 
 
-def _dora_line(bonus_id: str, indicators: tuple[Tile, ...], counts: int) -> PatternLine | None:
-    han = 0
-    shown: tuple[int, ...] = ()
-    for tile in indicators:
-        kind = _DORA_OF[tile.kind]
-        held = counts >> BITS * kind & ANY
-        if held:
-            han += held
-            if kind not in shown:
-                # With two equal indicators, each tile counts twice but is shown once.
-                shown += (kind,) * held
-    if not han:
-        return None
-    return _shared_line(bonus_id, han, tuple(sorted(shown)) if len(indicators) > 1 else shown, indicators)
+def _dora_mask(indicators: tuple[Tile, ...]) -> int:
+    """Return the mask of the dora kinds in packed counts."""
+    return mask({_DORA_OF[tile.kind] for tile in indicators})
+
+
+_DORA_MASKS: Final = LazyTable(_dora_mask, most=1 << 12)
+"""For each tuple of indicators: the mask of their dora kinds (about 1 MB at most)."""
 
 
 @lru_cache(SHARED_LINES)
-def _shared_line(bonus_id: str, han: int, shown: tuple[int, ...], indicators: tuple[Tile, ...]) -> PatternLine:
+def _dora_line(bonus_id: str, indicators: tuple[Tile, ...], held: int) -> PatternLine:
+    """Return the line of the dora with these packed counts."""
+    # With two equal indicators, each tile counts twice but is shown once.
+    han = sum([held >> BITS * _DORA_OF[tile.kind] & ANY for tile in indicators])
+    shown = tuple([kind for kind in kinds_of(held) for _ in range(held >> BITS * kind & ANY)])
     names = DORA if bonus_id == "dora" else URA
     return SharedLine(bonus_id, names, han, "han", shown, partial(_dora_reason, indicators, han))
 

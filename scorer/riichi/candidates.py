@@ -1,22 +1,29 @@
 """Select the yaku and yakuman that a shape can have, so that only a few tests must run.
 
-The selection is cached in three tables: by the flags of the situation, by the honour sets of the hand, and by the
-features of hand and shape. A fourth table joins the three. If the key of a table alone decides a pattern, the table has
+The selection is cached in three tables: by the circumstances, by the honour sets of the hand, and by the features of
+hand and shape. A fourth table joins the three. If the key of a table alone decides a pattern, the table has
 the pattern's finished line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from operator import attrgetter
+from collections.abc import Iterable
 from typing import Final
 
-from scorer.arrangement import HONOUR, MIDDLE, SIMPLE, TERMINAL, number_of_suits
-from scorer.facts import HONOURS, OPEN, THREE_KONGS
+from scorer import facts
+from scorer.arrangement import (
+    HONOUR,
+    HONOUR_SETS,
+    MIDDLE,
+    OPEN,
+    SIMPLE,
+    TERMINAL,
+    THREE_KONGS,
+    number_of_suits,
+)
 from scorer.lazy import LazyTable
-from scorer.packed import one, threes
 from scorer.riichi.local import Local
-from scorer.riichi.pattern import DRAGONS, WHOLE, WINDS, Features, Test, Yaku
+from scorer.riichi.pattern import WHOLE, Features, Test, Yaku
 from scorer.riichi.shapes import PAIRS, REGULAR, THIRTEEN, Shape
 from scorer.riichi.yaku import YAKU
 from scorer.riichi.yakuman import YAKUMAN, Yakuman
@@ -84,47 +91,47 @@ def _part(yaku: Iterable[Yaku], yakuman: Iterable[Yakuman], *, open_hand: bool) 
 
 # --- circumstances ---------------------------------------------------------------------------------------
 
-_FLAGS: Final = ("riichi", "double_riichi", "ippatsu", "last_tile", "replacement_tile", "robbed_kong", "first_turn")
-_flags_of: Final = attrgetter(*_FLAGS)
+_FLAGS: Final = {
+    "riichi": facts.RIICHI,
+    "double_riichi": facts.DOUBLE_RIICHI,
+    "ippatsu": facts.IPPATSU,
+    "last_tile": facts.LAST_TILE,
+    "replacement_tile": facts.REPLACEMENT_TILE,
+    "robbed_kong": facts.ROBBED_KONG,
+    "first_turn": facts.FIRST_TURN,
+}
 _AROUND: Final = [entry for entry in YAKU if entry.when.is_circumstance]
 _AROUND_YAKUMAN: Final = [entry for entry in YAKUMAN if entry.when.is_circumstance]
 
 
-def _with_flags(values: Sequence[bool], drawn: bool, open_hand: bool) -> Part:
-    flags = [flag for flag, value in zip(_FLAGS, values) if value]
+def _by_flags(marks: int) -> Part:
+    """Return the patterns for the marks of the circumstances, and of an open hand."""
+    flags = [flag for flag, mark in _FLAGS.items() if marks & mark]
+    drawn = marks & facts.DRAWN != 0
     return _part(
         [entry for entry in _AROUND if entry.when.holds(flags, drawn)],
         [entry for entry in _AROUND_YAKUMAN if entry.when.holds(flags, drawn)],
-        open_hand=open_hand,
+        open_hand=marks & OPEN != 0,
     )
 
 
-def _by_flags(values: tuple[bool, ...]) -> list[Part]:
-    """Return the patterns for these flags. The index in the list is 2 × open hand + self-draw."""
-    return [_with_flags(values, drawn, open_hand) for open_hand in _BOTH for drawn in _BOTH]
-
-
-_BY_FLAGS: Final = LazyTable(_by_flags, most=2 ** len(_FLAGS))
+_BY_FLAGS: Final = LazyTable(_by_flags, most=2 ** (len(_FLAGS) + 2))
 
 
 # --- honour sets -----------------------------------------------------------------------------------------
 
 
-def _with_sets(kinds: Sequence[int], open_hand: bool) -> Part:
+def _by_honour_sets(marks: int) -> Part:
+    """Return the patterns for the marks of honour sets, and of an open hand."""
+    kinds = [kind for kind, mark in HONOUR_SETS.items() if marks & mark]
     return _part(
         [entry for entry in YAKU if entry.when.sets_of and entry.when.has_sets(kinds)],
         [entry for entry in YAKUMAN if entry.when.sets_of and entry.when.has_sets(kinds)],
-        open_hand=open_hand,
+        open_hand=marks & OPEN != 0,
     )
 
 
-def _by_honour_sets(sets: int) -> list[Part]:
-    """Return the patterns for honours with three or four tiles (`threes`): of a concealed hand, and of an open hand."""
-    kinds = [kind for kind in (*WINDS, *DRAGONS) if sets & threes(3 * one(kind))]
-    return [_with_sets(kinds, open_hand) for open_hand in _BOTH]
-
-
-_BY_HONOUR_SETS: Final = LazyTable(_by_honour_sets, most=2**7)
+_BY_HONOUR_SETS: Final = LazyTable(_by_honour_sets, most=2**8)
 
 
 # --- features --------------------------------------------------------------------------------------------
@@ -166,15 +173,20 @@ def _with_features(features: Features) -> Part:
 _BY_MARKS: Final = LazyTable(_by_marks, most=2**9)
 
 
-_Key = tuple[tuple[bool, ...], bool, int, int, int | str]
-"""Flags, self-draw, marks, honour sets, and the number of chows of a regular shape, or another form."""
+_CIRCUMSTANCES: Final = facts.DRAWN | sum(_FLAGS.values())
+_SETS: Final = sum(HONOUR_SETS.values())
+_Key = tuple[int, int | str]
+"""The marks of a hand, and the number of chows of a regular shape, or another form."""
 
 
 def _parts(key: _Key) -> tuple[Part, Part, Part]:
     """Return the patterns that a shape can have: by circumstances, by honour sets, and by its other features."""
-    flags, drawn, marks, sets, form = key
-    open_hand = marks & OPEN != 0
-    return _BY_FLAGS[flags][2 * open_hand + drawn], _BY_HONOUR_SETS[sets][open_hand], _BY_MARKS[marks][form]
+    marks, form = key
+    return (
+        _BY_FLAGS[marks & (_CIRCUMSTANCES | OPEN)],
+        _BY_HONOUR_SETS[marks & (_SETS | OPEN)],
+        _BY_MARKS[marks & ~(_CIRCUMSTANCES | _SETS)][form],
+    )
 
 
 def _join(key: _Key) -> Candidates:
@@ -187,22 +199,13 @@ _JOINED: Final = LazyTable(_join, most=1 << 12)
 
 def candidates(shape: Shape, local: Local | None = None) -> Candidates:
     """Return the patterns that a shape can have; with local yaku, the tests of these are run on every shape."""
-    facts = shape.facts
-    marks = facts.marks
-    key = (
-        _flags_of(facts.situation),
-        facts.self_draw,
-        marks,
-        # Three tiles of the same honour are a set in every shape.
-        threes(facts.counts & HONOURS) if marks & HONOUR else 0,
-        len(shape.chows) if shape.form is REGULAR else shape.form,
-    )
+    key = (shape.facts.marks, len(shape.chows) if shape.form is REGULAR else shape.form)
     return _JOINED[key] if local is None else _with_local(key, local)
 
 
 def _with_local(key: _Key, local: Local) -> Candidates:
     around, sets, own = _parts(key)
-    open_hand = key[2] & OPEN != 0
+    open_hand = key[0] & OPEN != 0
     tests = [
         (each.test, each, each.line(WHOLE, open_hand=open_hand)) for each in local.yaku if each.open or not open_hand
     ]

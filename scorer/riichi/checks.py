@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Final
 
 from scorer import arrangement
@@ -16,7 +15,7 @@ from scorer.riichi.yakuman import YAKUMAN
 from scorer.rules import Names, Options, number
 from scorer.sentences import listed, say
 from scorer.situation import SELF_DRAW, Seat, Situation
-from scorer.tiles import KINDS, PACKED_OF, Tile
+from scorer.tiles import KINDS, Tile
 
 LIABLE_IDS = {"big_three_dragons": "daisangen", "big_four_winds": "daisuushii", "four_kongs": "suukantsu"}
 """For each other name of a pattern with liability: its id."""
@@ -47,9 +46,16 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
             faults.append(Fault("from_on_self_draw", say("situation.from_on_self_draw"), "situation.from"))
     elif s.discarder is s.seat:
         faults.append(Fault("from_winner", say("situation.from_winner", seat=s.seat.term), "situation.from"))
-    if hand.melds and s.in_riichi and not hand.is_concealed:
+    if hand.melds and (s.riichi or s.double_riichi) and not hand.is_concealed:
         faults.append(Fault("riichi_open_hand", say("riichi.riichi_open_hand"), "situation.riichi"))
-    if True in _moments_of(s):
+    if (
+        s.ippatsu
+        or s.replacement_tile
+        or s.replacement_after_flower
+        or s.robbed_kong
+        or s.robbed_concealed_kong
+        or s.first_turn
+    ):
         faults += _moment_faults(hand, s, options)
     if s.liable:
         faults += liability_faults(s, options)
@@ -58,12 +64,6 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
     if options["red_fives"] and options["red_fives_each"] != 4:
         faults += _red_faults(hand, s, number(options, "red_fives_each"))
     return faults
-
-
-_moments_of: Final = attrgetter(
-    "ippatsu", "replacement_tile", "replacement_after_flower", "robbed_kong", "robbed_concealed_kong", "first_turn"
-)
-"""The flags of the moment of a win. Few wins have any of them."""
 
 
 def _moment_faults(hand: Hand, s: Situation, options: Options) -> list[Fault]:
@@ -168,7 +168,10 @@ def _indicator_faults(hand: Hand, s: Situation, most: int) -> list[Fault]:
     dora, ura = s.dora_indicators, s.ura_indicators
     counts = hand.counts
     if counts >= 0 and len(ura) <= len(dora) <= most:  # few enough that no count overflows (`ANY - MOST`)
-        counts = sum(map(PACKED_OF, dora + ura), counts)
+        for tile in dora:
+            counts += tile.packed
+        for tile in ura:
+            counts += tile.packed
         if not cannot_be_held(counts):
             return []
     faults = _indicated_faults(hand, dora + ura)

@@ -84,13 +84,13 @@ def _rescore(options: Options) -> misses.Rescore:
         renhou = _is_renhou(hand_facts, options)
         if not renhou and misses.falls_short(best, options):
             return misses.Worth()
-        base, value = _value(best, renhou=renhou)
+        base, value = _value(best, renhou)
         return misses.Worth(payments.payments(base, situation, options)[0], value) if base else misses.Worth()
 
     return worth
 
 
-def _value(best: Valued, *, renhou: bool) -> tuple[int, dict[str, Any]]:
+def _value(best: Valued, renhou: bool) -> tuple[int, dict[str, Any]]:
     """Return the base points, and the value in the JSON form of a score. `renhou`: the minimum is a mangan."""
     if renhou and best.base < limits.MANGAN:
         return limits.MANGAN, {"han": None, "fu": None, "limit": "mangan"}
@@ -120,14 +120,16 @@ def _finish(
 ) -> Score:
     """Return the score of a winning hand."""
     situation = best.shape.facts.situation
-    base, value = _value(best, renhou=renhou)
+    base, value = _value(best, renhou)
     counted: list[CountedYakuman] = []
     liable: Mapping[Seat, int] | None = None
     if renhou and best.base < limits.MANGAN:
         lines = [PatternLine("renhou", _RENHOU, 1, "mangan", "", partial(say, "yaku.renhou"))]
     elif best.yakuman:
         counted = _yakuman_counted(best, situation, options)
-        lines = [entry.line(evidence, times) for entry, times, evidence in counted]
+        lines = []
+        for entry, times, evidence in counted:
+            lines.append(entry.line(evidence, times))
         if situation.liable:
             liable, _ = liability(hand, situation, options, counted, base)
     else:

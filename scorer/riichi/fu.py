@@ -21,7 +21,7 @@ _CONCEALED_DISCARD = FuItem("concealed_discard", 10, "", say("fu.concealed_disca
 _OPEN_PINFU = FuItem("open_pinfu", 10, "", say("fu.open_pinfu"))
 
 
-def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
+def fu(shape: Shape, options: Options) -> int:
     """Return the fu of a shape, rounded up to a multiple of ten; 25 for seven pairs, 0 for thirteen orphans."""
     if shape.form != REGULAR:
         return 25 if shape.form == PAIRS else 0
@@ -31,14 +31,14 @@ def fu(shape: Shape, options: Options, *, pinfu: bool) -> int:
         total += _pair_value(shape, options)
     if shape.wait in _WAITS:
         total += 2
+    if total == 20 and not facts.open_hand:
+        # Pinfu gets no fu for the self-draw.
+        return 20 if facts.self_draw else 30
     if facts.self_draw:
-        if not pinfu:
-            total += number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
+        total += number(options, "replacement_draw_fu") if facts.situation.replacement_tile else 2
     elif not facts.open_hand:
         total += 10
-    if total == 20 and facts.open_hand:
-        return 30
-    return -(-total // 10) * 10
+    return -(-total // 10) * 10 if total > 20 else 30
 
 
 def fu_items(shape: Shape, options: Options, *, pinfu: bool) -> list[FuItem]:
@@ -100,10 +100,12 @@ def _triplet_items(shape: Shape) -> list[FuItem]:
     """
     facts = shape.facts
     items: list[FuItem] = []
-    if facts.melds:
-        items += [_set_item("exposed_kong", 8, kind, 4) for kind in facts.exposed_kongs]
-        items += [_set_item("concealed_kong", 16, kind, 4) for kind in facts.concealed_kongs]
-        items += [_set_item("exposed_triplet", 2, kind, 3) for kind in facts.meld_pungs]
+    for kind in facts.exposed_kongs:
+        items.append(_set_item("exposed_kong", 8, kind, 4))
+    for kind in facts.concealed_kongs:
+        items.append(_set_item("concealed_kong", 16, kind, 4))
+    for kind in facts.meld_pungs:
+        items.append(_set_item("exposed_triplet", 2, kind, 3))
     for code in shape.sets:
         if code < TRIPLET:
             continue

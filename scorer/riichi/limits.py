@@ -25,6 +25,6 @@ def base_points(han: int, fu: int, options: Options) -> tuple[int, str | None]:
             if han >= least and (least < 13 or options["counted_yakuman"]):
                 return base, name
     base = fu << 2 + han
-    if han == 5 or base > MANGAN or (options["kiriage"] and base == 1920):
+    if han == 5 or base > MANGAN or (base == 1920 and options["kiriage"]):
         return MANGAN, "mangan"
     return base, None

@@ -49,7 +49,8 @@ def not_counted(
         out.append(_item("renhou", "riichi.renhou_adds_nothing"))
     if best.yakuman:
         out += _beside_yakuman(best, options, bonus, counted)
-        out += liability(hand, situation, options, counted, best.base)[1]
+        if situation.liable:
+            out += liability(hand, situation, options, counted, best.base)[1]
     elif not renhou or best.base >= MANGAN:
         out += _implied(best, options)
     if situation.liable and not best.yakuman:
@@ -90,12 +91,16 @@ def _beside_yakuman(
 ) -> list[NotCounted]:
     """Return the yaku and dora that are not counted because the hand has a yakuman."""
     most = number(options, "yakuman_most")
-    below = below_yakuman(best.shape, options)
-    out = [_item(each[0].id, "riichi.one_yakuman") for each in best.yakuman if each not in counted]
+    out: list[NotCounted] = []
+    if counted is not best.yakuman:
+        out += [_item(each[0].id, "riichi.one_yakuman") for each in best.yakuman if each not in counted]
     if most and sum(times for _, times, _ in counted) > most:
         out.append(NotCounted("yakuman_most", say("presets.yakuman_most", most=most)))
-    below += [line.id for line in bonus]
-    return out + [_item(pattern_id, "riichi.yakuman_is_limit") for pattern_id in below]
+    for pattern_id in below_yakuman(best.shape, options):
+        out.append(_item(pattern_id, "riichi.yakuman_is_limit"))
+    for line in bonus:
+        out.append(_item(line.id, "riichi.yakuman_is_limit"))
+    return out
 
 
 def _implied(best: Valued, options: Options) -> list[NotCounted]:

@@ -61,11 +61,16 @@ class Shape:
             if self.form == PAIRS:
                 return [_TWO[kind] for kind in kinds_of(facts.counts)]
             return [format_kinds(kind for kind, count in enumerate(unpack(facts.counts)) for _ in range(count))]
-        groups = [*map(_SET, self.sets)]
+        groups = []
+        for code in self.sets:
+            groups.append(_SETS[code])
         if facts.melds:
-            groups += map(_SET, facts.meld_chows)
-            groups += map(_THREE, facts.meld_pungs)
-            groups += map(_FOUR, facts.kongs)
+            for code in facts.meld_chows:
+                groups.append(_SETS[code])
+            for kind in facts.meld_pungs:
+                groups.append(_THREE[kind])
+            for kind in facts.kongs:
+                groups.append(_FOUR[kind])
         groups.append(_TWO[self.pair])
         return groups
 
@@ -74,10 +79,7 @@ _SETS: Final = {
     **{code: format_kinds(arrangement.set_kinds(code)) for code in range(27) if code % 9 < 7},
     **{TRIPLET + kind: format_kinds((kind,) * 3) for kind in range(34)},
 }
-_SET: Final = _SETS.__getitem__
-_TWO: Final = tuple(format_kinds((kind, kind)) for kind in range(34))
-_THREE: Final = tuple(format_kinds((kind,) * 3) for kind in range(34)).__getitem__
-_FOUR: Final = tuple(format_kinds((kind,) * 4) for kind in range(34)).__getitem__
+_TWO, _THREE, _FOUR = (tuple(format_kinds((kind,) * size) for kind in range(34)) for size in (2, 3, 4))
 """The notation of each set by its code, and of each pair, pung and kong by its kind."""
 
 
@@ -90,10 +92,11 @@ def _meld_fu(facts: Facts) -> int:
     fu = 0
     for kind in facts.meld_pungs:
         fu += PUNG_FU[kind]
-    for kind in facts.exposed_kongs:
-        fu += 4 * PUNG_FU[kind]
-    for kind in facts.concealed_kongs:
-        fu += 8 * PUNG_FU[kind]
+    if facts.kongs:
+        for kind in facts.exposed_kongs:
+            fu += 4 * PUNG_FU[kind]
+        for kind in facts.concealed_kongs:
+            fu += 8 * PUNG_FU[kind]
     return fu
 
 
@@ -119,9 +122,8 @@ def shapes(facts: Facts) -> list[Shape]:
         if not counts & _ODD_ONES:
             found.append(Shape(facts, PAIRS, -1, (), (), (), (), -1, "pair"))
     winning = facts.winning
-    if facts.melds:
-        declared = facts.meld_pungs + facts.exposed_kongs + facts.concealed_kongs
-        meld_fu = _meld_fu(facts) if declared else 0
+    declared = facts.meld_pungs + facts.kongs
+    meld_fu = _meld_fu(facts) if declared else 0
     for pair, sets in arrangement.arrangements(facts.parts):
         chows, held, fu = _PARTED[sets]
         triplets = held

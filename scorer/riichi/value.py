@@ -52,11 +52,7 @@ class Valued:
     @property
     def is_pinfu(self) -> bool:
         """Return whether pinfu is among its yaku."""
-        return _has_pinfu(self.yaku)
-
-
-def _has_pinfu(yaku: list[PatternLine]) -> bool:
-    return any([line.id == "pinfu" for line in yaku])  # noqa: C419 - a list is faster
+        return any([line.id == "pinfu" for line in self.yaku])  # noqa: C419 - a list is faster
 
 
 def best_of(shapes: Iterable[Shape], options: Options, bonus_han: int) -> Valued | None:
@@ -88,12 +84,19 @@ def value(shape: Shape, options: Options, bonus_han: int) -> Valued:
 def below_yakuman(shape: Shape, options: Options) -> list[str]:
     """Return the ids of all yaku of a shape, also of those that do not count, without yakuman."""
     may = candidates(shape, local_of(options) if options["local_yaku"] else None)
-    found = [entry.id for test, entry, _ in may.tests if test(shape) is not None]
-    return [*[line.id for line in may.first], *found, *[line.id for line in may.last]]
+    found = []
+    for line in may.first:
+        found.append(line.id)
+    for test, entry, _ in may.tests:
+        if test(shape) is not None:
+            found.append(entry.id)
+    for line in may.last:
+        found.append(line.id)
+    return found
 
 
-def _present(shape: Shape, may: Candidates) -> tuple[list[PatternLine], int, tuple[str, ...]]:
-    """Return all yaku of a shape, the sum of their han, and the ids of yaku that are part of them."""
+def _below_yakuman(shape: Shape, may: Candidates, options: Options, bonus_han: int) -> Valued:
+    open_hand = shape.facts.open_hand
     han = may.han
     implied = may.implied
     present = [*may.first]
@@ -101,18 +104,11 @@ def _present(shape: Shape, may: Candidates) -> tuple[list[PatternLine], int, tup
         evidence = test(shape)
         if evidence is not None:
             if evidence:
-                line = entry.line(evidence, open_hand=shape.facts.open_hand)
+                line = entry.line(evidence, open_hand=open_hand)
             present.append(line)
             han += line.value
             implied += entry.implies
     present += may.last
-    return present, han, implied
-
-
-def _below_yakuman(shape: Shape, may: Candidates, options: Options, bonus_han: int) -> Valued:
-    facts = shape.facts
-    open_hand = facts.open_hand
-    present, han, implied = _present(shape, may)
     yaku = present
     if open_hand and not options["open_tanyao"]:
         implied += ("tanyao",)
@@ -122,7 +118,7 @@ def _below_yakuman(shape: Shape, may: Candidates, options: Options, bonus_han: i
     if not yaku:
         return Valued(shape, 0, 0, 0, None, present, yaku, [])
     han += bonus_han
-    points = fu(shape, options, pinfu=facts.self_draw and _has_pinfu(yaku))
+    points = fu(shape, options)
     base, limit = limits.base_points(han, points, options)
     return Valued(shape, base, han, points, limit, present, yaku, [])
 

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from scorer.errors import ParseError
 from scorer.hand import Hand, Meld, MeldKind, Source
-from scorer.meld import meld_picture
+from scorer.meld import meld_picture, usual_meld
 from scorer.notation import format_tiles, parse_tiles
 from scorer.situation import Situation
 from scorer.tiles import TILES, Tile
+from tests.scorer.strategies import complete_hands
 
 tiles = st.sampled_from(TILES)
 
@@ -237,12 +238,12 @@ def test_a_meld_is_the_same_looked_up_and_read(
         "called_tile": run[0].code if called else None,
     }
     meld = Meld.from_json(fields)
-    usual = Meld.from_usual_json(fields)
+    usual = usual_meld(fields)
     assert (usual is not None) <= meld.is_sound
     if usual is not None:
         assert usual == meld
         assert (usual.kinds, usual.counts, usual.form) == (meld.kinds, meld.counts, meld.form)
-        assert usual is Meld.from_usual_json(dict(fields))
+        assert usual is usual_meld(dict(fields))
 
 
 @pytest.mark.parametrize("text", ["345p", "3p4p5p", "4p0p3p"])
@@ -251,6 +252,42 @@ def test_a_meld_of_many_hands_is_one_value(text: str) -> None:
     hand = {"concealed": "11z", "melds": [fields]}
     assert Hand.from_json(hand).melds[0] is Hand.from_json(hand).melds[0]
     assert Hand.from_json(hand).melds[0] == Meld.from_json(fields)
+
+
+@given(complete_hands())
+def test_a_hand_is_the_same_with_and_without_its_empty_fields(hand: Hand) -> None:
+    fields = hand.to_json()
+    shorter = {name: value for name, value in fields.items() if value not in ("", [])}
+    found, other = Hand.from_json(fields), Hand.from_json(shorter)
+    assert found == other
+    assert (found.counts, found.concealed_counts, found.suits) == (other.counts, other.concealed_counts, other.suits)
+    assert found.is_complete
+    assert other.is_complete
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "where"),
+    [
+        ("concealed", 5, "hand.concealed"),
+        ("concealed", ["1m"], "hand.concealed"),
+        ("winning_tile", "11m", "hand.winning_tile"),
+        ("winning_tile", [], "hand.winning_tile"),
+        ("melds", "", "hand.melds"),
+        ("melds", {}, "hand.melds"),
+        ("melds", [{"kind": "pung", "tiles": "222z", "called_from": "left", "from": None}], "hand.melds[0].from"),
+        (
+            "melds",
+            [{"kind": "pung", "tiles": "222z", "called_from": "up", "called_tile": None}],
+            "hand.melds[0].called_from",
+        ),
+        ("flowers", None, "hand.flowers"),
+    ],
+)
+def test_a_wrong_field_of_a_hand_with_all_fields_is_named(field: str, value: object, where: str) -> None:
+    fields = {"concealed": "11z", "winning_tile": "1z", "melds": [], "flowers": "", field: value}
+    with pytest.raises(ParseError) as error:
+        Hand.from_json(fields)
+    assert error.value.where == where
 
 
 def test_more_tiles_than_can_be_counted_at_once_are_no_hand() -> None:
