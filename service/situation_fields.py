@@ -6,10 +6,12 @@ still contain another field; the answer then has a note in `not_counted`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.points.book import Book
 from scorer.rules import RuleSet
+
+if TYPE_CHECKING:
+    from scorer.points.book import Book  # for speed: not imported for a rule set of another family
 
 ALWAYS = ("win", "seat", "from", "round")
 _PATTERNS = {
@@ -45,8 +47,8 @@ def asks(rules: RuleSet) -> tuple[str, ...]:
         fields += ["honba", "sticks"]
     if rules.defaults.get("liability"):
         fields.append("liable")
-    book = rules.extra.get("book")
-    if isinstance(book, Book):
+    book: Book | None = rules.extra.get("book")
+    if book is not None:
         if book.wild_kinds is not None:
             fields.append("turned")
         if book.penalty_tiles:
@@ -56,8 +58,8 @@ def asks(rules: RuleSet) -> tuple[str, ...]:
 
 def has_flowers(rules: RuleSet) -> bool:
     """Return whether flowers can have a value under the rule set."""
-    book = rules.extra.get("book")
-    if isinstance(book, Book):
+    book: Book | None = rules.extra.get("book")
+    if book is not None:
         return book.flowers
     return any(entry.id == "flower_tiles" for entry in rules.patterns(rules.options_in_force()))
 
