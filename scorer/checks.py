@@ -50,7 +50,7 @@ def kong_faults(hand: Hand, s: Situation) -> list[Fault]:
 
 
 def first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
-    """Return faults if the first turn contradicts melds, the end of the wall, the deal or earlier discards."""
+    """Return faults if the first turn contradicts melds, riichi, the end of the wall, the deal or earlier discards."""
     found = Faults()
     if not s.first_turn:
         return found
@@ -64,4 +64,16 @@ def first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
     found.add(own, "first_turn_after_discard", field, seat=s.seat.term)
     discarded = not s.self_draw or (bool(s.discards_since) and not own)
     found.add(s.seat is Seat.EAST and discarded, "first_turn_east_discard", field)
+    by = s.discarder
+    if not s.self_draw and by is not None and by.order > s.seat.order > 0:
+        found.add(True, "first_turn_drawn", field, seat=s.seat.term, discarder=by.term)
+    code = "double_riichi_first_turn" if s.double_riichi else "first_turn_with_riichi"
+    found.add(s.in_riichi, code, field, "first_turn_with_riichi")
+    return found
+
+
+def ippatsu_faults(s: Situation) -> list[Fault]:
+    """Return a fault if ippatsu is stated without riichi."""
+    found = Faults()
+    found.add(s.ippatsu and not s.in_riichi, "ippatsu_without_riichi", "ippatsu")
     return found

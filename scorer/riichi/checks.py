@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scorer import arrangement
-from scorer.checks import first_turn_faults, kong_faults
+from scorer.checks import first_turn_faults, ippatsu_faults, kong_faults
 from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds
@@ -68,15 +68,13 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
 
 def _moment_faults(hand: Hand, s: Situation, options: Options) -> list[Fault]:
     """Return the faults of ippatsu, kongs and the first turn."""
-    faults: list[Fault] = []
-    if s.ippatsu and not s.in_riichi:
-        faults.append(Fault("ippatsu_without_riichi", say("riichi.ippatsu_without_riichi"), "situation.ippatsu"))
+    faults = ippatsu_faults(s)
     if s.replacement_tile or s.replacement_after_flower or s.robbed_kong:
         faults += _kong_faults(hand, s, options)
     if s.robbed_concealed_kong:
         faults += _concealed_kong_faults(hand, options)
     if s.first_turn:
-        faults += _first_turn_faults(hand, s)
+        faults += first_turn_faults(hand, s)
     return faults
 
 
@@ -125,18 +123,6 @@ def _concealed_kong_faults(hand: Hand, options: Options) -> list[Fault]:
     if hand.melds or not arrangement.is_thirteen_orphans(counts):
         return [Fault("concealed_kong_robbed", say("riichi.concealed_kong_orphans"), where)]
     return []
-
-
-def _first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
-    faults = first_turn_faults(hand, s)
-    discarder = s.discarder
-    if not s.self_draw and discarder is not None and discarder.order > s.seat.order > 0:
-        said = say("riichi.first_turn_drawn", seat=s.seat.term, discarder=discarder.term)
-        faults.append(Fault("first_turn_drawn", said, "situation.first_turn"))
-    if s.in_riichi:
-        code = "double_riichi_first_turn" if s.double_riichi else "first_turn_with_riichi"
-        faults.append(Fault(code, say("riichi.first_turn_with_riichi"), "situation.first_turn"))
-    return faults
 
 
 def _most_indicators(hand: Hand, options: Options) -> int:

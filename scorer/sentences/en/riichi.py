@@ -21,15 +21,12 @@ TEXTS = {
     "liability_not_claimed": "Not every set of {name} was claimed, so no player is liable.",
     "liability_not_counted": "{name} does not count in this hand, so no player is liable for it.",
     "riichi_open_hand": "Riichi was declared, but the hand has a claimed meld.",
-    "ippatsu_without_riichi": "Ippatsu needs riichi.",
     "ippatsu_after_kong": "The kong before the replacement tile ends ippatsu.",
     "replacement_is_last_tile": (
         "A replacement tile comes from the dead wall, so it cannot be the last tile of the wall."
     ),
     "concealed_kong_not_robbed": "A concealed kong cannot be robbed under these rules.",
     "concealed_kong_orphans": "Only thirteen orphans can rob a concealed kong.",
-    "first_turn_drawn": "{seat} draws before {discarder} discards, so the first turn of {seat} is over.",
-    "first_turn_with_riichi": "A win on the first turn comes before riichi can be declared.",
     "too_many_indicators": (
         "{dora} dora indicators and {ura} ura dora indicators: at most {most} dora indicators are face up, "
         "with one ura dora indicator under each."

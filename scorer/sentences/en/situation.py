@@ -17,4 +17,7 @@ TEXTS = {
     "first_turn_east_discard": (
         "No player discards before East's first turn, so East cannot win by discard in that turn."
     ),
+    "first_turn_drawn": "{seat} draws before {discarder} discards, so the first turn of {seat} is over.",
+    "first_turn_with_riichi": "A win on the first turn comes before riichi can be declared.",
+    "ippatsu_without_riichi": "Ippatsu needs riichi.",
 }

@@ -17,4 +17,7 @@ TEXTS = {
     "first_turn_on_kong": "槓が入ったので、第一巡は終わっている。",
     "first_turn_after_discard": "{seat}はすでに打牌したので、第一巡は終わっている。",
     "first_turn_east_discard": "東家の第一巡より前に捨て牌はない。",
+    "first_turn_drawn": "{discarder}の打牌の前に{seat}がツモるので、第一巡は終わっている。",
+    "first_turn_with_riichi": "第一巡の和了の前に立直は宣言できない。",
+    "ippatsu_without_riichi": "一発は立直していないと付かない。",
 }

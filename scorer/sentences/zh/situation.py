@@ -17,4 +17,7 @@ TEXTS = {
     "first_turn_on_kong": "已有人开杠，第一巡已过。",
     "first_turn_after_discard": "{seat}已打过牌，第一巡已过。",
     "first_turn_east_discard": "东家第一巡之前没有人打牌。",
+    "first_turn_drawn": "{discarder}打牌之前{seat}已摸牌，第一巡已过。",
+    "first_turn_with_riichi": "第一巡和牌之前来不及宣告立直。",
+    "ippatsu_without_riichi": "一发须先立直。",
 }

@@ -34,6 +34,8 @@ RON = {"from_": "east"}
         (PLAIN, {"first_turn": True, "seat": "east", "from_": "west"}, "first_turn_east_discard"),
         (PLAIN, {"first_turn": True, "seat": "east", "discards_since": [["south", "1z"]]}, "first_turn_east_discard"),
         (PLAIN, {"first_turn": True, "discards_since": [["south", "1z"]], **RON}, "first_turn_after_discard"),
+        (PLAIN, {"first_turn": True, "riichi": True}, "first_turn_with_riichi"),
+        (PLAIN, {"ippatsu": True}, "ippatsu_without_riichi"),
         ("11111m234p567s888s!8s", {}, "five_of_a_kind"),
         ("123m456p789s22p345s6s!3s", {}, "wrong_tile_count"),
     ],
