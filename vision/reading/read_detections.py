@@ -88,7 +88,8 @@ def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName
     scores[whites] = THRESHOLD
     found = _of_tiles(replace(detections, scores=scores), size, model)
     places = _taken_in(found, detections.ids[whites])
-    if not places or found.hand is None or found.hand.tile_count > HAND_TILES:
+    too_many = found.hand is not None and found.hand.tile_count > HAND_TILES
+    if not places or too_many:
         return first
     return _with_faint_warning(first, found, places)
 
@@ -205,7 +206,8 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
     tiles.
     """
     detections = layout.detections
-    if first.as_seen is None or first.hand is None or first.as_seen.is_whole:
+    assert first.as_seen is not None  # there are tiles
+    if first.as_seen.is_whole:
         return first
     # The weight of a hypothesis is the product of three factors: the likelihood of the layout, the likelihood of the
     # tiles, and the prior that most hands on photos have won.
