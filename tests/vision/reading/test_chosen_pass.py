@@ -14,7 +14,7 @@ from vision.inference.pixel_budget import MOST, ONE_PASS, charge, counted
 from vision.layout.layout import lay_out
 from vision.reading import repeated_looks
 from vision.reading.reading import Reading, Seconds, read
-from vision.reading.repeated_looks import AS_IT_IS, MADE_HIGHER, Looks, _new_tiles, look_again, negative
+from vision.reading.repeated_looks import AS_IT_IS, MADE_HIGHER, Looks, _new_tiles, negative
 from vision.reading.seen_tile import Role
 
 SIZE = (1280, 960)
@@ -234,14 +234,6 @@ def test_a_pass_is_taken_once_and_a_stretched_photo_is_two_fifths_higher():
         looks.found(MADE_HIGHER)
     assert detector.seen == [500, 700]
     assert len(looks.taken()) == 2
-
-
-def test_a_photo_and_its_negative_that_show_as_much_are_read_from_the_photo():
-    detector = Detector(found=CLEAR[:12])
-    found = look_again(Looks(detector, PHOTO))
-    assert len(found.tiles) == 12
-    assert "looked_again" not in [doubt.code for doubt in found.doubts]
-    assert detector.seen == [500, 500, 700]
 
 
 def test_the_negative_of_black_is_white_and_of_white_black():
