@@ -8,6 +8,7 @@ everything before it. `restore` needs a database without records, and checks the
 from __future__ import annotations
 
 import base64
+import errno
 import gzip
 import hashlib
 import json
@@ -44,7 +45,7 @@ def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[
     rows, hashed = 0, hashlib.sha256()
     try:
         if file.exists():
-            raise FileExistsError(17, "the file already exists")
+            raise FileExistsError(errno.EEXIST, "the file already exists")
         with unfinished.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as out:
             for line in chain(_lines(engine, head), ({"checkpoint": each} for each in checkpoints)):
                 data = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

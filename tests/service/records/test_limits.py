@@ -1,0 +1,497 @@
+"""Keys, checkpoints, evidence, the database and its answers: each rule at its limit, with the cases beside it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
+
+from service.problems import ServiceError
+from service.records import csv_lines, database, outside_chain
+from service.records.canonical import canonical, digest
+from service.records.checkpoint_writer import Sealer
+from service.records.checkpoints import Checkpoint, append, checked, file_of, lines_of, signed
+from service.records.evidence import witnesses
+from service.records.matches import Matches
+from service.records.signing_keys import made_key, name_of, public_file, public_keys, signing_key
+from service.records.store import Store
+from service.records.tables import ANSWERS, CHAIN, LINKS, PARTS, RECORDS, SECRET, SECRETS
+from service.records.verify import GENESIS, verify
+from service.settings import Settings
+
+OPENING = {"rules": "wsom", "players": ["Aki", "Ben", "Chie", "Dai"]}
+
+
+@pytest.fixture
+def quick(tmp_path, clock):
+    """A store on SQLite alone, with three records."""
+    with Store(f"sqlite:///{tmp_path / 'records.db'}", clock) as made:
+        for key in "abc":
+            Matches(made).open(key, "tests", "1", OPENING)
+        yield made
+
+
+@pytest.fixture
+def sealer(quick, tmp_path):
+    return Sealer(quick, tmp_path / "keys" / "records.pem", tmp_path / "data")
+
+
+def change(store, *statements):
+    with database.writing(store.engine) as connection:
+        for each in statements:
+            connection.execute(each)
+
+
+def found(store, **given):
+    return [(each.record, each.where) for each in verify(store, **given).breaks]
+
+
+# Signing keys
+
+
+@pytest.mark.parametrize(
+    ("mode", "usable"), [(0o600, True), (0o640, True), (0o660, True), (0o670, True), (0o604, False), (0o602, False), (0o601, False)]
+)  # fmt: skip
+def test_a_key_that_every_user_can_read_change_or_run_is_refused(tmp_path, mode, usable):
+    made_key(tmp_path / "key")
+    (tmp_path / "key").chmod(mode)
+    if usable:
+        assert signing_key(tmp_path / "key")
+    else:
+        with pytest.raises(ServiceError, match="every user"):
+            signing_key(tmp_path / "key")
+
+
+def test_a_key_is_made_and_published_only_where_that_is_asked(tmp_path):
+    private = tmp_path / "keys" / "key"
+    assert signing_key(private) is None
+    assert not private.exists()
+    made = signing_key(private, make=True)
+    assert list(public_keys(public_file(private))) == [made.name]
+    public_file(private).unlink()
+    assert signing_key(private).name == made.name
+    assert not public_file(private).exists()
+    assert signing_key(private, make=True).name == signing_key(private, make=True).name == made.name
+    assert public_file(private).read_text().count("BEGIN") == 1
+
+
+def test_a_file_of_public_keys_has_ed25519_keys_and_no_others(tmp_path):
+    file = tmp_path / "keys.pub"
+    assert public_keys(file) == {}
+    for blank in ("", " \n"):
+        file.write_text(blank)
+        assert public_keys(file) == {}
+
+    def pem(key):
+        form = serialization.PublicFormat.SubjectPublicKeyInfo
+        return key.public_key().public_bytes(serialization.Encoding.PEM, form).decode()
+
+    one, two, other = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate(), generate_private_key(SECP256R1())
+    file.write_text(pem(one) + "between\n" + pem(two))
+    assert list(public_keys(file)) == [name_of(one.public_key()), name_of(two.public_key())]
+    assert all(len(name) == 16 for name in public_keys(file))
+    for wrong in (pem(one) + pem(other), pem(other), "no key"):
+        file.write_text(wrong)
+        with pytest.raises(ServiceError) as refused:
+            public_keys(file)
+        assert refused.value.code == "bad_signing_key"
+
+
+def test_a_private_key_of_another_kind_is_refused(tmp_path):
+    key = generate_private_key(SECP256R1())
+    form = serialization.PrivateFormat.PKCS8
+    (tmp_path / "key").write_bytes(key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption()))
+    (tmp_path / "key").chmod(0o600)
+    with pytest.raises(ServiceError, match="no Ed25519 key"):
+        signing_key(tmp_path / "key")
+
+
+# Checkpoints
+
+
+def test_an_unchanged_database_is_started_without_a_warning(sealer, caplog):
+    with caplog.at_level(logging.ERROR, "tehai.records"):
+        sealer.look_back()  # no checkpoint yet
+        sealer.seal()
+        Matches(sealer.store).open("d", "tests", "1", OPENING)
+        sealer.look_back()
+        change(sealer.store, update(RECORDS).where(RECORDS.c.number == 2).values(hash="0" * 64))
+        sealer.look_back()  # the checkpoint states record 3 alone
+    assert caplog.text == ""
+    change(sealer.store, delete(PARTS).where(PARTS.c.record == 3), delete(RECORDS).where(RECORDS.c.number == 3))
+    with caplog.at_level(logging.ERROR, "tehai.records"):
+        sealer.look_back()
+    assert "Record 3 is missing or differs" in caplog.text
+
+
+def test_a_checkpoint_is_made_for_records_with_a_key(sealer, quick, tmp_path, clock):
+    assert sealer.seal(make=False) is None
+    first = sealer.seal()
+    assert (first.number, sealer.seal(make=False)) == (3, first)
+    again = Sealer(quick, sealer.private, tmp_path / "data")
+    assert again.seal() == first  # from the file
+    assert len(lines_of(sealer.file)) == 1
+    rotated = sealer.rotate()
+    assert [Checkpoint.parse(line).key for line in lines_of(sealer.file)] == [first.key, rotated.name]
+    with Store(f"sqlite:///{tmp_path / 'empty.db'}", clock) as empty:
+        none = Sealer(empty, tmp_path / "keys" / "none.pem", tmp_path / "data")
+        assert none.seal() is None
+    assert not none.private.exists()
+
+
+def key_pair():
+    key = Ed25519PrivateKey.generate()
+    return key, name_of(key.public_key())
+
+
+def test_what_is_wrong_with_a_checkpoint_is_told_by_its_line():
+    (own, name), (other, strange) = key_pair(), key_pair()
+    good = [signed(number, "a" * 64, "2026-07-29T10:00:00.000000Z", own, name) for number in (1, 2)]
+    forged = replace(good[1], number=3)
+    strangers = [signed(number, "b" * 64, "2026-07-29T10:00:00.000000Z", other, strange) for number in (4, 5)]
+    lines = [good[0].text, "nonsense", forged.text, strangers[0].text, good[1].text, strangers[1].text]
+    kept, breaks = checked(lines, {name: own.public_key()})
+    assert kept == good
+    assert [each.message for each in breaks] == [
+        "Line 2 of the checkpoint file is not a checkpoint.",
+        "Line 3 of the checkpoint file has an invalid signature.",
+        f"2 checkpoints (first: line 4) are signed by the unknown key {strange}.",
+    ]
+    assert [each.good({name: own.public_key()}) for each in (good[0], forged, strangers[0])] == [True, False, False]
+
+
+def test_lines_are_appended_after_what_was_finished(tmp_path):
+    file = tmp_path / "deep" / "lines"
+    assert lines_of(file) == []
+    append(file, "one", "two")
+    append(file, "three")
+    assert file.read_text() == "one\ntwo\nthree\n"
+    file.write_text("one\ntw")
+    assert lines_of(file) == ["one"]
+    append(file, "three")
+    assert lines_of(file) == ["one", "three"]
+    file.write_bytes(b"\xff\n")
+    with pytest.raises(ServiceError) as refused:
+        lines_of(file)
+    assert refused.value.code == "bad_checkpoint"
+    with pytest.raises(ServiceError) as refused:
+        append(tmp_path, "one")
+    assert refused.value.code == "cannot_write"
+
+
+# Evidence
+
+
+@pytest.fixture
+def settings(sealer, tmp_path):
+    return replace(Settings(), key=sealer.private, data=tmp_path / "data")
+
+
+def test_evidence_comes_from_the_named_files(sealer, settings, tmp_path, quick):
+    url = quick.url
+    nothing = witnesses(url, settings, None, None, None)
+    assert (nothing.good, nothing.unchecked, nothing.missing) == ((), 0, False)
+    made = sealer.seal()
+    own = witnesses(url, settings, None, None, None)
+    assert (own.good, own.breaks, own.unchecked, own.missing) == ((made,), (), 0, False)
+    printed = witnesses(url, settings, made.text, None, None)
+    assert printed.good == (made, made)
+    copy = tmp_path / "copy"
+    copy.write_text(made.text + "\n")
+    assert witnesses(url, settings, None, None, str(copy)).good == (made,)
+    public = tmp_path / "public"
+    public.write_bytes(public_file(sealer.private).read_bytes())
+    public_file(sealer.private).unlink()
+    without = witnesses(url, settings, None, None, None)
+    assert (without.good, without.unchecked, without.missing) == ((), 1, False)
+    assert witnesses(url, settings, None, str(public), None).good == (made,)
+    sealer.file.unlink()
+    assert witnesses(url, settings, None, str(public), None).missing
+    assert not witnesses(url, settings, None, None, None).missing
+
+
+def test_evidence_that_cannot_be_used_is_refused(sealer, settings, tmp_path, quick):
+    made = sealer.seal()
+    key, name = key_pair()
+    stranger = signed(3, made.hash, made.at, key, name).text
+    forged = replace(made, number=2).text
+    for given, code, said in (
+        ((None, None, str(tmp_path / "none")), "bad_checkpoint", "no checkpoints at"),
+        ((None, str(tmp_path / "none.pub"), None), "no_signing_key", "no public keys"),
+        ((stranger, None, None), "bad_checkpoint", f"by the unknown key {name}"),
+        ((forged, None, None), "bad_checkpoint", "is invalid"),
+        (("nonsense", None, None), "bad_checkpoint", "not a checkpoint"),
+    ):
+        with pytest.raises(ServiceError, match=said) as refused:
+            witnesses(quick.url, settings, *given)
+        assert refused.value.code == code
+    public_file(sealer.private).unlink()
+    with pytest.raises(ServiceError) as refused:
+        witnesses(quick.url, settings, made.text, None, None)
+    assert refused.value.code == "no_signing_key"
+
+
+# What verification finds
+
+
+def test_missing_records_are_told_by_their_numbers(quick):
+    change(quick, *(delete(PARTS).where(PARTS.c.record == number) for number in (1, 2)))
+    change(quick, *(delete(RECORDS).where(RECORDS.c.number == number) for number in (1, 2)))
+    assert [each.message for each in verify(quick).breaks if each.where == "record"] == ["Records 1 to 2 are missing."]
+    assert (3, "previous") in found(quick)
+    change(quick, delete(PARTS), delete(RECORDS))
+    assert [each.message for each in verify(quick).breaks if each.where == "record"] == ["Records 1 to 3 are missing."]
+    assert verify(quick).length == 0
+
+
+def test_a_chain_without_its_row_or_with_another_length_is_broken(quick):
+    change(quick, update(CHAIN).values(length=2))
+    assert found(quick) == [(None, "chain")]
+    change(quick, update(CHAIN).values(length=3, hash=GENESIS))
+    assert found(quick) == [(None, "chain")]
+    change(quick, update(CHAIN).values(length=5))
+    assert next(each.message for each in verify(quick).breaks) == "Records 4 to 5 are missing."
+    change(quick, delete(CHAIN))
+    assert [each.message for each in verify(quick).breaks] == ["The table `chain` has 0 rows instead of one."]
+
+
+def test_a_head_that_says_something_else_than_its_row_is_told_in_that_field(quick):
+    with database.reading(quick.engine) as connection:
+        head = json.loads(connection.execute(select(RECORDS.c.head).where(RECORDS.c.number == 3)).scalar_one())
+    for name, value in (("number", 4), ("kind", "case"), ("match", "other"), ("at", "never"), ("previous", "0" * 64)):
+        text = canonical({**head, name: value})
+        change(quick, update(RECORDS).where(RECORDS.c.number == 3).values(head=text, hash=digest(text)))
+        assert name in [where for record, where in found(quick) if record == 3]
+    for text in ("[]", "nonsense", canonical({**head, "parts": []})):
+        change(quick, update(RECORDS).where(RECORDS.c.number == 3).values(head=text, hash=digest(text)))
+        assert (3, "head") in found(quick)
+
+
+def test_parts_are_told_that_are_missing_changed_added_or_of_no_record(quick):
+    change(quick, delete(PARTS).where((PARTS.c.record == 2) & (PARTS.c.name == "engine")))
+    change(quick, update(PARTS).where((PARTS.c.record == 1) & (PARTS.c.name == "event")).values(body="{}"))
+    change(quick, insert(PARTS).values(record=3, name="more", body="{}"))
+    with closing(sqlite3.connect(database.sqlite_file(quick.url))) as connection, connection:
+        connection.execute("INSERT INTO parts (record, name, body) VALUES (9, 'loose', '{}')")
+    assert [(each.record, each.where, each.message.rpartition(" ")[2]) for each in verify(quick).breaks] == [
+        (1, "event", "changed."),
+        (2, "engine", "missing."),
+        (3, "more", "later."),
+        (9, "loose", "exist."),
+    ]
+
+
+def test_checkpoints_are_held_against_the_records_that_they_name(quick, sealer):
+    made = sealer.seal()
+    two = replace(made, number=2)
+    nine = replace(made, number=9)
+    assert verify(quick, checkpoints=[made]).whole
+    result = verify(quick, checkpoints=[made, two, nine])
+    assert [(each.record, each.message.rpartition(", ")[2]) for each in result.breaks] == [
+        (2, "which has another hash now."),
+        (9, "which does not exist."),
+    ]
+    assert (result.checkpoints, result.signed) == (3, 9)
+    assert result.to_json()["checkpoints"] == {"held": 3, "signed_up_to": 9}
+
+
+def answer_of(store, key, **changes):
+    change(store, update(ANSWERS).where(ANSWERS.c.key == key).values(**changes))
+
+
+def test_the_answers_kept_for_retries_belong_to_records_or_to_a_clock(quick):
+    times = {"request": "", "at": "2026-07-29T10:00:00.000000Z"}
+    clock = dict.fromkeys(("players", "round_seconds", "left", "since", "turn"), 0)
+    change(quick, insert(ANSWERS).values(key="x:clock", answer=json.dumps(clock), **times))
+    change(quick, insert(ANSWERS).values(key="x:more", answer=json.dumps({**clock, "more": 1}), **times))
+    assert verify(quick).whole
+    less = {name: 0 for name in clock if name != "turn"}
+    for number, answer in enumerate((less, {}, {**clock, "record": 9}, {"record": 9}, {"record": "1"}, [], 3)):
+        change(quick, insert(ANSWERS).values(key=f"y:{number}", answer=json.dumps(answer), **times))
+        assert found(quick) == [(None, f"answer y:{number}")]
+        change(quick, delete(ANSWERS).where(ANSWERS.c.key == f"y:{number}"))
+    change(quick, insert(ANSWERS).values(key="y:text", answer="nonsense", **times))
+    assert [each.message for each in verify(quick).breaks] == ["The answer to 'y:text' cannot be read."]
+
+
+def test_an_answer_is_what_its_record_says(quick):
+    with database.reading(quick.engine) as connection:
+        row = connection.execute(select(ANSWERS).where(ANSWERS.c.key == "tests:b")).one()
+    given = json.loads(row.answer)
+    for name, value in (("hash", "0" * 64), ("at", "never"), ("match", "other"), ("table", "2"), ("more", 1)):
+        answer_of(quick, row.key, answer=json.dumps({**given, name: value}))
+        assert found(quick) == [(2, "answer tests:b")]
+    answer_of(quick, row.key, answer=row.answer, at="2026-07-29T10:00:01.000000Z")
+    assert found(quick) == [(2, "answer tests:b")]
+    answer_of(quick, row.key, at=row.at, request="0" * 64)
+    assert found(quick) == [(2, "answer tests:b")]
+    change(quick, delete(ANSWERS).where(ANSWERS.c.key == row.key))
+    assert [(each.record, each.where) for each in verify(quick).breaks] == [(2, "answer")]
+
+
+def test_photos_that_a_camera_saw_and_changes_of_unknown_photos():
+    made = outside_chain.ExpectedData()
+    made.add(1, {"kind": "seen"}, {"seen": {"photos": ["a", "b"], "expires_at": "5"}})
+    assert {name: (one.media_type, one.expires_at) for name, one in made.photos.items()} == {
+        "a": ("image/jpeg", "5"),
+        "b": ("image/jpeg", "5"),
+    }
+    made.add(2, {"kind": "photo", "at": "1"}, {"photo": {"sha256": "c", "done": "erased"}})
+    assert [(each.record, each.where) for each in made.breaks] == [(2, "photo")]
+    made.add(3, {"kind": "photo", "at": "1"}, {"photo": {"sha256": "a", "done": "cropped", "now": "x"}})
+    one = made.photos["a"]
+    assert (one.state, one.now, one.media_type, one.record) == ("cropped", "x", "image/jpeg", 3)
+    assert made.photos["b"].record == 1
+    assert len(made.breaks) == 1
+
+
+def test_links_and_their_secret_are_those_of_the_records(quick):
+    row = {"id": "l", "role": "table", "scope": "", "expires_at": "9", "tournament": ""}
+
+    def expected(*changes):
+        made = outside_chain.ExpectedData()
+        for number, link in enumerate(changes, 1):
+            made.add(number, {"kind": "link", "at": "5"}, {"link": link})
+        return made
+
+    def breaks(made, check):
+        with database.reading(quick.engine) as connection:
+            return [(each.record, each.where) for each in check(connection, made)]
+
+    given = {**row, "done": "given", "secret": digest("one")}
+    assert breaks(expected(given), outside_chain.links) == [(1, "link l")]  # missing
+    assert breaks(expected(given), outside_chain.secrets) == [(None, f"secret {SECRET}")]
+    change(quick, insert(LINKS).values(**row, revoked_at=None))
+    change(quick, insert(SECRETS).values(name=SECRET, value="one"))
+    assert breaks(expected(), outside_chain.links) == [(None, "link l")]  # not issued
+    assert breaks(expected(given), outside_chain.links) == []
+    assert breaks(expected(given), outside_chain.secrets) == []
+    assert breaks(expected({**given, "scope": "2"}), outside_chain.links) == [(1, "link l")]
+    revoked = {"id": "l", "done": "revoked", "revoked_at": "6"}
+    assert breaks(expected(given, revoked), outside_chain.links) == [(2, "link l")]
+    change(quick, update(LINKS).values(revoked_at="6"))
+    assert breaks(expected(given, revoked), outside_chain.links) == []
+    assert breaks(expected(given, {"id": "l", "done": "revoked"}), outside_chain.links) == []
+    assert breaks(expected(given, {**revoked, "id": "m"}), outside_chain.links) == [(1, "link l")]
+    other = {**given, "secret": digest("two")}
+    assert breaks(expected(other), outside_chain.secrets) == [(None, f"secret {SECRET}")]
+    assert breaks(expected(given, given), outside_chain.secrets) == []
+    assert breaks(expected(given, other), outside_chain.secrets) == [(2, f"secret {SECRET}")]
+    assert breaks(expected({**row, "done": "given"}), outside_chain.secrets) == []
+    change(quick, insert(SECRETS).values(name="more", value="x"))
+    assert breaks(expected(given), outside_chain.secrets) == [(None, "secret more")]
+
+
+# The database
+
+
+def test_a_connection_that_sent_more_than_8_mebibytes_to_postgresql_is_closed():
+    """A smaller photo, and one on SQLite, leaves it open."""
+    for size, name, closed in (
+        (8 * 1024 * 1024, "postgresql", False),
+        (8 * 1024 * 1024 + 1, "postgresql", True),
+        (9 * 1024 * 1024, "sqlite", False),
+        (0, "postgresql", False),
+    ):
+        connection = SimpleNamespace(dialect=SimpleNamespace(name=name), info={})
+        database.sends(connection, size)
+        ended = []
+        record = SimpleNamespace(info=connection.info, invalidate=lambda: ended.append(True))  # noqa: B023
+        database._close_if_large(None, record)
+        database._close_if_large(None, record)
+        assert ended == [True] * closed
+
+
+class Refused(Exception):
+    """An error of a driver."""
+
+    def __init__(self, **fields):
+        super().__init__("what\n  happened")
+        self.__dict__.update(fields)
+
+
+@pytest.mark.parametrize(
+    ("error", "fields", "code"),
+    [
+        (DatabaseError, {"sqlite_errorname": "SQLITE_CORRUPT"}, "database_damaged"),
+        (DatabaseError, {"sqlite_errorname": "SQLITE_NOTADB"}, "database_damaged"),
+        (OperationalError, {"sqlite_errorname": "SQLITE_CORRUPT_INDEX"}, "database_damaged"),
+        (OperationalError, {"sqlite_errorname": "SQLITE_READONLY_DBMOVED"}, "database_read_only"),
+        (DatabaseError, {"sqlstate": "25006"}, "database_read_only"),
+        (OperationalError, {"sqlstate": "25007"}, "database_unreachable"),
+        (OperationalError, {"sqlite_errorname": "SQLITE_BUSY"}, "database_unreachable"),
+        (OperationalError, {}, "database_unreachable"),
+        (IntegrityError, {}, None),
+        (DatabaseError, {}, None),
+    ],
+)
+def test_errors_of_the_database_are_told_apart(error, fields, code):
+    def fail():
+        with database._database_errors():
+            raise error("SELECT", {}, Refused(**fields))
+
+    if code is None:
+        with pytest.raises(error):
+            fail()
+    else:
+        with pytest.raises(ServiceError, match="what happened") as refused:
+            fail()
+        assert refused.value.code == code
+
+
+def test_a_database_is_named_by_its_host_and_name(tmp_path):
+    for url, name in (
+        ("postgresql://tehai@db.local/club", "db.local-club"),
+        ("postgresql://tehai@/club", "club"),
+        ("postgresql://", "records"),
+    ):
+        assert database.name_of(url) == name
+        assert database.sqlite_file(url) is None
+        assert file_of(url, tmp_path).parent == tmp_path
+    assert database.sqlite_file("sqlite:////x/y.db") == "/x/y.db"
+    for wrong in ("nonsense", "sqlite://", "sqlite:///:memory:"):
+        with pytest.raises(ServiceError) as refused:
+            database.sqlite_file(wrong)
+        assert refused.value.code == "bad_database"
+
+
+def test_a_revision_that_is_not_known_is_refused_and_the_oldest_comes_first(quick):
+    known = database.revisions()
+    assert known[-1] == database.newest() == database.revision(quick.engine)
+    with pytest.raises(ServiceError, match="'none'") as refused:
+        database.migrate(quick.engine, "none")
+    assert refused.value.code == "unknown_revision"
+    assert database.migrate(quick.engine) == (known[-1], known[-1])
+    assert database.migrate(quick.engine, known[0]) == (known[-1], known[0])
+    assert database.migrate(quick.engine) == (known[0], known[-1])
+    with quick.engine.connect() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'future'")
+        connection.commit()
+    with pytest.raises(ServiceError, match="'future'") as refused:
+        database.migrate(quick.engine)
+    assert refused.value.code == "unknown_revision"
+
+
+def test_one_queue_of_writers_for_each_database(quick):
+    assert database._queue(quick.engine) is database._queue(quick.engine)
+
+
+# Cells of a spreadsheet
+
+
+@pytest.mark.parametrize(
+    ("cell", "made"),
+    [("=1", "'=1"), ("a=1", "a=1"), ("-", "'-"), (-5, -5), ("", ""), ("≠1", "≠1"), ("=\u03381", "'=\u03381"), ("\tx", "'\tx")],
+)  # fmt: skip
+def test_a_text_is_marked_by_its_first_character(cell, made):
+    assert csv_lines.safe(cell) == made
