@@ -236,7 +236,8 @@ def _new_tiles(reading: Reading, other: Reading, *, same_face: bool) -> tuple[in
     """
     in_other = [one for one in other.tiles if one.role != Role.OTHER]
     quads, others = (
-        np.array([one.quad for one in tiles], np.float32).reshape(-1, 4, 2) for tiles in (reading.tiles, in_other)
+        np.array([one.quad for one in tiles], np.float32).reshape(len(tiles), 4, 2)
+        for tiles in (reading.tiles, in_other)
     )
     shared = overlap(around(quads), around(others))
     return tuple(
