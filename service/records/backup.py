@@ -28,7 +28,6 @@ from service.records.tables import METADATA, RECORDS
 from service.records.times import utc_now, written
 
 FORMAT: Final = "tehai records 1"
-_BATCH = 200
 _ORDER: Final = [table.name for table in METADATA.sorted_tables]
 
 
@@ -84,7 +83,7 @@ def restore(engine: Engine, file: Path, beside: Path | None = None) -> dict[str,
         batch: list[dict[str, Any]] = []
         table = None
         for name, row in _rows(file):
-            if table is not None and (table.name != name or len(batch) >= _BATCH):
+            if table is not None and (table.name != name or len(batch) >= database.ROWS_AT_ONCE):
                 connection.execute(insert(table), batch)
                 batch = []
             table = _table(found, name)
@@ -109,7 +108,9 @@ def _lines(engine: Engine, head: dict[str, Any]) -> Iterator[dict[str, Any]]:
         found.reflect(connection)
         for name in [name for name in _ORDER if name in found.tables]:
             table = found.tables[name]
-            query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=_BATCH)
+            query = (
+                select(table).order_by(*table.primary_key.columns).execution_options(yield_per=database.ROWS_AT_ONCE)
+            )
             for row in connection.execute(query).mappings():
                 yield {"table": name, "row": {key: _written(value) for key, value in row.items()}}
 

@@ -29,6 +29,8 @@ _LOCK_WAIT = 60
 """Seconds that a write transaction waits for other writers."""
 _POOL: Final[dict[str, Any]] = {"pool_size": 8, "max_overflow": 24, "pool_timeout": _LOCK_WAIT}
 """As many connections as requests are answered at once. Eight of these stay open."""
+ROWS_AT_ONCE: Final = 20
+"""The largest number of rows in memory while a whole table is read or filled. A row can hold a photo."""
 _LARGE: Final = 8 << 20
 """A PostgreSQL connection that has sent a value of more than this many bytes is closed after its transaction (`sends`).
 
@@ -205,8 +207,8 @@ def newest() -> str:
 
 def revisions() -> list[str]:
     """Return all revisions, the oldest first."""
-    scripts = ScriptDirectory.from_config(_config()).walk_revisions()
-    return [script.revision for script in scripts][::-1]
+    newest_first = list(ScriptDirectory.from_config(_config()).walk_revisions())
+    return [script.revision for script in reversed(newest_first)]
 
 
 def revision(engine: Engine) -> str | None:

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select
 from scorer.errors import ParseError
 from service.records.breaks import Break
 from service.records.canonical import digest, parsed
+from service.records.database import ROWS_AT_ONCE
 from service.records.store import answer_digest
 from service.records.tables import ANSWERS, LINKS, PHOTOS, SECRET, SECRETS
 
@@ -120,7 +121,7 @@ def photos(connection: Connection, expected: ExpectedData) -> tuple[dict[str, in
     counts: dict[str, int] = {}
     breaks: list[Break] = []
     left = dict(expected.photos)
-    for row in connection.execute(select(PHOTOS).order_by(PHOTOS.c.sha256).execution_options(yield_per=20)):
+    for row in connection.execute(select(PHOTOS).order_by(PHOTOS.c.sha256).execution_options(yield_per=ROWS_AT_ONCE)):
         counts[row.state] = counts.get(row.state, 0) + 1
         wanted = left.pop(row.sha256, None)
         if wanted is None:
@@ -197,7 +198,7 @@ class Sealed:
 def answers(connection: Connection, heads: Mapping[int, Sealed]) -> Iterator[Break]:
     """Yield a break for each answer stored for retries that is changed, missing, or without a record."""
     left = {number for number, head in heads.items() if head.answer is not None}
-    for row in connection.execute(select(ANSWERS).order_by(ANSWERS.c.key).execution_options(yield_per=200)):
+    for row in connection.execute(select(ANSWERS).order_by(ANSWERS.c.key).execution_options(yield_per=ROWS_AT_ONCE)):
         where = f"answer {row.key}"
         answer = _object(row.answer)
         if answer is None:

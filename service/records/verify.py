@@ -106,7 +106,7 @@ def _unreadable(each: Break) -> bool:
 def _chain(connection: Connection) -> _Chain:
     found = _Chain()
     expected = 1
-    query = select(RECORDS).order_by(RECORDS.c.number).execution_options(yield_per=500)
+    query = select(RECORDS).order_by(RECORDS.c.number).execution_options(yield_per=database.ROWS_AT_ONCE)
     for row in connection.execute(query):
         found.breaks += _missing(expected, row.number)
         expected = row.number + 1

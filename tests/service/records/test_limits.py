@@ -13,11 +13,12 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, event, insert, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from service.problems import ServiceError
-from service.records import csv_lines, database, outside_chain
+from service.records import claim_comparison, csv_lines, database, outside_chain
+from service.records.backup import backup, restore
 from service.records.canonical import canonical, digest
 from service.records.checkpoint_writer import Sealer
 from service.records.checkpoints import Checkpoint, append, checked, file_of, lines_of, signed
@@ -486,6 +487,37 @@ def test_one_queue_of_writers_for_each_database(quick):
     assert database._queue(quick.engine) is database._queue(quick.engine)
 
 
+def test_twenty_rows_of_a_table_are_in_memory_at_once(quick, tmp_path, clock):
+    """A photo can have ten megabytes: of a large database only so many are held, to verify it and to move it."""
+    for number in range(43):
+        Matches(quick).open(f"more {number}", "tests", "1", OPENING)
+    read = {}
+
+    def note(connection, cursor, statement, parameters, context, executemany):
+        if statement.startswith("SELECT") and context.execution_options.get("yield_per"):
+            read[statement.partition("FROM ")[2].split()[0]] = context.execution_options["yield_per"]
+
+    event.listen(quick.engine, "before_cursor_execute", note)
+    assert verify(quick).whole
+    assert read == dict.fromkeys(("records", "photos", "answers"), 20)
+    read.clear()
+    backup(quick.engine, tmp_path / "backup")
+    assert set(read.values()) == {20}
+    written = []
+    empty = database.connect(f"sqlite:///{tmp_path / 'other.db'}")
+
+    def count(connection, cursor, statement, parameters, context, executemany):
+        if statement.startswith("INSERT INTO records"):
+            written.append(len(parameters) if executemany else 1)
+
+    event.listen(empty, "before_cursor_execute", count)
+    restore(empty, tmp_path / "backup")
+    assert written == [20, 20, 6]
+    empty.dispose()
+    with Store(f"sqlite:///{tmp_path / 'other.db'}", clock) as moved:
+        assert verify(moved).head == verify(quick).head
+
+
 # Cells of a spreadsheet
 
 
@@ -495,3 +527,45 @@ def test_one_queue_of_writers_for_each_database(quick):
 )  # fmt: skip
 def test_a_text_is_marked_by_its_first_character(cell, made):
     assert csv_lines.safe(cell) == made
+
+
+# House rules that a claim and a match name
+
+
+def test_house_rules_are_named_and_their_values_told_where_the_names_are_equal():
+    one, other = {"name": "club", "base": "wsom", "options": {}}, {"name": "club", "base": "wsom", "options": {"a": 1}}
+    renamed = {**other, "name": "guild"}
+    named = claim_comparison._rules_named
+    assert named("wsom", "riichi") == ("wsom", None, "riichi")
+    assert named(one, one) == ("club (wsom)", None, "club (wsom)")
+    assert named(one, renamed) == ("club (wsom)", None, "guild (wsom)")
+    assert named(one, "wsom") == ("club (wsom)", None, "wsom")
+    first, _, second = named(one, other)
+    assert (json.loads(first), json.loads(second)) == (one, other)
+
+
+# Opening for reading only
+
+
+@pytest.mark.parametrize(("log", "copied"), [(None, False), (b"", False), (b"x", True)])
+def test_an_empty_log_without_its_index_is_no_log(tmp_path, clock, log, copied):
+    """Then the file is read where it lies, and a change of it is told."""
+    file = tmp_path / "records.db"
+    with Store(f"sqlite:///{file}", clock) as made:
+        Matches(made).open("a", "tests", "1", OPENING)
+        made.engine.dispose()
+    for name in ("records.db-wal", "records.db-shm"):
+        (tmp_path / name).unlink(missing_ok=True)
+    if log is not None:
+        (tmp_path / "records.db-wal").write_bytes(log)
+    with Store(f"sqlite:///{file}", clock, read_only=True) as kept:
+        assert kept.length() == 1
+        kept.demand_unchanged()
+        with file.open("ab") as more:
+            more.write(b"more")
+        if copied:
+            kept.demand_unchanged()
+        else:
+            with pytest.raises(ServiceError) as refused:
+                kept.demand_unchanged()
+            assert refused.value.code == "database_changed"
