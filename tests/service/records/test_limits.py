@@ -16,12 +16,15 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import delete, event, insert, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
+from scorer.hand import Hand
+from scorer.notation import format_tiles
 from service.problems import ServiceError
 from service.records import claim_comparison, csv_lines, database, outside_chain
 from service.records.backup import backup, restore
 from service.records.canonical import canonical, digest
 from service.records.checkpoint_writer import Sealer
 from service.records.checkpoints import Checkpoint, append, checked, file_of, lines_of, signed
+from service.records.claim_comparison import Claim
 from service.records.evidence import witnesses
 from service.records.matches import Matches
 from service.records.signing_keys import made_key, name_of, public_file, public_keys, signing_key
@@ -542,6 +545,90 @@ def test_house_rules_are_named_and_their_values_told_where_the_names_are_equal()
     assert named(one, "wsom") == ("club (wsom)", None, "wsom")
     first, _, second = named(one, other)
     assert (json.loads(first), json.loads(second)) == (one, other)
+
+
+# A claim, the photo and the rules
+
+
+SEEN = Hand.from_typed("23467m567p67822s!5m")
+WITHOUT = Hand(SEEN.concealed, None, SEEN.melds, SEEN.flowers)
+ELSEWHERE = Hand.from_typed("23467m567p67822s!8m")
+
+
+def claim_of(**changes):
+    situation = {"win": "discard", "seat": "south", "from": "east", "riichi": True}
+    return Claim.from_json({"player": "Ben", "rules": "wrc-2017", "situation": situation, **changes})
+
+
+@pytest.mark.parametrize(
+    ("claimed", "seen", "winning"),
+    [
+        (None, None, None),
+        (SEEN, None, "5m"),
+        (None, SEEN, "5m"),
+        (None, WITHOUT, ""),
+        (SEEN, WITHOUT, "5m"),
+        (WITHOUT, WITHOUT, ""),
+        (Hand.from_typed("99m!9m"), WITHOUT, ""),
+        (ELSEWHERE, SEEN, "5m"),
+    ],
+)
+def test_the_hand_of_the_photo_is_scored_with_the_claimed_winning_tile_where_it_tells_none(claimed, seen, winning):
+    scored = claim_comparison.scored_hand(claim_of(hand=claimed and claimed.to_json()), seen)
+    if winning is None:
+        assert scored is None
+    else:
+        assert (scored.winning_tile.code if scored.winning_tile else "") == winning
+        assert format_tiles(scored.concealed) == format_tiles((seen or claimed).concealed)
+
+
+def test_a_claim_has_other_winners_and_riichi_in_its_json_only_where_it_has_some():
+    assert not {"also", "riichi"} & claim_of().to_json().keys()
+    assert {"hand", "value", "total", "patterns"} <= claim_of().to_json().keys()
+    assert claim_of(riichi=["Aki"]).to_json()["riichi"] == ["Aki"]
+
+
+def lines_of_claim(claim, seen=None, score=None, standing=None):
+    found = claim_comparison.compare(claim, seen, score, standing)
+    return {each.what: (each.claimed, each.photo, each.rules, each.differs) for each in found}
+
+
+def test_a_claim_that_says_nothing_of_the_circumstances_has_those_of_a_first_hand():
+    standing = {"rules": "wrc-2017", "options": {}, "seat": "south", "round": "east", "honba": 0, "sticks": 0}
+    lines = lines_of_claim(claim_of(), standing=standing)
+    assert set(lines) == {*standing, "wins"}
+    assert not any(differs for *_, differs in lines.values())
+    for name, value in (("round", "south"), ("honba", 1), ("sticks", 1), ("seat", "east"), ("rules", "riichi")):
+        changed = lines_of_claim(claim_of(), standing={**standing, name: value})
+        assert [what for what, (*_, differs) in changed.items() if differs] == [name]
+        assert changed[name][2] == value
+
+
+def test_the_lines_of_a_claim_are_those_that_somebody_states():
+    score = {
+        "valid": True,
+        "value": {"han": 3, "fu": 30},
+        "total": 3900,
+        "patterns": [{"id": "riichi"}, {"id": "pinfu"}],
+    }
+    said = lines_of_claim(claim_of(value={"han": 4}, total=3900, patterns=["riichi"]), SEEN, score)
+    assert said["han"] == (4, None, 3, True)
+    assert said["fu"] == (None, None, 30, False)
+    assert said["total"] == (3900, None, 3900, False)
+    assert said["patterns"] == (["riichi"], None, ["pinfu", "riichi"], True)
+    assert said["winning tile"] == (None, "5m", None, False)
+    assert said["wins"] == (True, None, True, False)
+    assert not {"limit", "yakuman", "points", "loss"} & said.keys()
+    no_win = lines_of_claim(claim_of(total=1000), SEEN, {**score, "valid": False})
+    assert no_win["total"] == (1000, None, 0, True)
+    assert no_win["wins"] == (True, None, False, True)
+    assert not {"han", "fu", "patterns"} & no_win.keys()
+    bare = lines_of_claim(claim_of(patterns=["riichi"]))
+    assert bare == {"wins": (True, None, None, False), "patterns": (["riichi"], None, None, False)}
+    hands = lines_of_claim(claim_of(hand=ELSEWHERE.to_json()), SEEN)
+    assert hands["concealed"][3]
+    assert hands["winning tile"] == ("8m", "5m", None, True)
+    assert hands["melds"] == ([], [], None, False)
 
 
 # Opening for reading only
