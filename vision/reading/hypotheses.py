@@ -140,7 +140,7 @@ def _can_be(
     counts = Counter(tile.kind for tile in tiles if tile.kind < KINDS)
     for places in melds:
         shown = [tiles[place] for place in places if tiles[place] is not FACE_DOWN]
-        if shown and len(shown) < len(places):
+        if shown:
             counts[shown[0].kind] += len(places) - len(shown)
     if any(count > SAME_TILES for count in counts.values()):
         return False
