@@ -103,6 +103,9 @@ def test_a_reading_is_sure_from_97_in_100_where_nothing_speaks_against_it():
     sure = replace(reading_of(), probability=0.97, is_stated=True, doubts=())
     assert sure.sure
     assert replace(sure, doubts=tuple(Doubt(code, "") for code in HARMLESS)).sure
+    rivals = [(RunnerUp(sure.hand, 0.01), RunnerUp(sure.hand, share)) for share in (0.03, 0.031)]
+    assert [replace(sure, probability=0.98, runners_up=each).sure for each in rivals] == [True, False]
+    assert [replace(sure, runners_up=each).assurance for each in rivals] == [0.97, pytest.approx(0.969)]
     other = read_detections.read_detections(
         tiles(*row(HAND, y=800, gaps={13: 20}), *row(HAND, y=300, gaps={13: 20})), SIZE
     ).others
