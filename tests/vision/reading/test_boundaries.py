@@ -11,7 +11,7 @@ from vision_fakes import CODES, row, tiles
 from scorer.tiles import TILES, Tile
 from vision.geometry.detections import Detections
 from vision.layout.layout import lay_out
-from vision.reading import hypotheses, read_detections
+from vision.reading import calibration, hypotheses, read_detections, reading
 from vision.reading.doubts import HARMLESS, Doubt, no_tiles
 from vision.reading.further_hands import _is_a_hand
 from vision.reading.hypotheses import guesses
@@ -189,6 +189,25 @@ def test_four_other_hands_are_told_and_none_below_one_in_a_hundred():
     assert [one.probability for one in found] == pytest.approx([0.3, 0.25, 0.2, 0.15, 0.06])
     for share, told in ((0.0101, 2), (0.0099, 1), (0.006, 1), (0.014, 2)):
         assert len(guesses([[(ONE, 1 - share), (TWO, share)]], [Role.CONCEALED])) == told
+
+
+def test_limits_of_probabilities_include_themselves(monkeypatch):
+    """A hand, a face and a win that are exactly as probable as the least that is told, or read."""
+    choices = [[(ONE, 0.9), (TWO, 0.1)]]
+    least = guesses(choices, [Role.CONCEALED])[1].probability
+    monkeypatch.setattr(hypotheses, "LEAST", least)
+    assert len(guesses(choices, [Role.CONCEALED])) == 2
+    clear = with_chances(tiles(*row(HAND)), {0: {"1m": 0.75, "9p": 0.25}})
+    monkeypatch.setattr(reading, "UNLIKELY", 0.25)
+    assert len(read(lay_out(clear), SIZE).tiles[0].alternatives) == 2
+    unclear = lay_out(with_chances(tiles(*row("123m446p789s11222z", gaps={13: 20})), {4: {"4p": 0.7, "5p": 0.3}}))
+    found = []
+    monkeypatch.setattr(reading, "guesses", lambda *given: found.append(guesses(*given)) or found[-1])
+    corrected = read(unclear, SIZE)
+    limit = min(calibration.compared(corrected.signs), found[0][0].probability)
+    for least, wins in ((limit, True), (1.001 * limit, False)):
+        monkeypatch.setattr(reading, "LIKELIER", least)
+        assert read(unclear, SIZE).hand.is_whole is wins
 
 
 def test_no_hand_is_read_where_none_is_possible_but_the_most_probable_tiles():

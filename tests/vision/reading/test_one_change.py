@@ -174,6 +174,15 @@ def test_a_replaced_face_is_more_probable_than_not_with_what_may_be_missing(repl
         assert (found is not OTHER) is taken
 
 
+def test_a_replaced_face_may_be_exactly_as_probable_as_it_must_be(replaced, monkeypatch):
+    whole = replace(SET, complete=Complete())
+    probability = replaced(found=whole)[0].probability
+    monkeypatch.setattr(module, "LIKELIER", probability)
+    assert replaced(found=whole)[0].probability == probability
+    monkeypatch.setattr(module, "LIKELIER", 1.001 * probability)
+    assert replaced(found=whole)[0] is OTHER
+
+
 def test_a_change_is_weighed_against_the_correction_of_the_hand_as_it_is(replaced):
     """A hand that was corrected already counts by how much more probable that made it."""
     corrected = replace(OTHER, hand=NOT_WON.hand, probability=0.8)
