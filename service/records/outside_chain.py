@@ -38,8 +38,8 @@ class _Photo:
     state: str
     media_type: str | None
     expires_at: str | None
-    now: str | None = None
-    record: int = 0
+    now: str | None
+    record: int
 
 
 @dataclass(slots=True)

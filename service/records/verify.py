@@ -80,7 +80,7 @@ def verify(store: Store, *, witness: str | None = None, checkpoints: Sequence[Ch
         breaks = list(altered_schema(connection))
         if not any(each.where.startswith(_STAND_FOR_TABLES) for each in breaks):
             breaks += damaged_contents(connection)
-        if any(each.record is None and _unreadable(each) for each in breaks):
+        if any(map(_unreadable, breaks)):
             return Verified(0, GENESIS, tuple(breaks), {})  # such tables cannot be verified
         chain = _chain(connection)
         breaks += chain.breaks + chain.expected.breaks + list(_loose_parts(connection))

@@ -29,7 +29,7 @@ from service.records.evidence import witnesses
 from service.records.matches import Matches
 from service.records.signing_keys import made_key, name_of, public_file, public_keys, signing_key
 from service.records.store import Store
-from service.records.tables import ANSWERS, CHAIN, LINKS, PARTS, RECORDS, SECRET, SECRETS
+from service.records.tables import ANSWERS, CHAIN, LINKS, METADATA, PARTS, RECORDS, SECRET, SECRETS
 from service.records.verify import GENESIS, verify
 from service.settings import Settings
 
@@ -504,8 +504,9 @@ def test_twenty_rows_of_a_table_are_in_memory_at_once(quick, tmp_path, clock):
     assert verify(quick).whole
     assert read == dict.fromkeys(("records", "photos", "answers"), 20)
     read.clear()
-    backup(quick.engine, tmp_path / "backup")
+    told = backup(quick.engine, tmp_path / "backup", ["one", "two"])
     assert set(read.values()) == {20}
+    assert (tmp_path / "backup").read_bytes()[4:8] == bytes(4), "the time of a backup is in its head alone"
     written = []
     empty = database.connect(f"sqlite:///{tmp_path / 'other.db'}")
 
@@ -514,8 +515,12 @@ def test_twenty_rows_of_a_table_are_in_memory_at_once(quick, tmp_path, clock):
             written.append(len(parameters) if executemany else 1)
 
     event.listen(empty, "before_cursor_execute", count)
-    restore(empty, tmp_path / "backup")
+    restored = restore(empty, tmp_path / "backup", tmp_path / "checkpoints")
     assert written == [20, 20, 6]
+    with database.reading(empty) as connection:
+        rows = sum(len(connection.execute(select(table)).all()) for table in METADATA.tables.values())
+    assert told["rows"] == restored["rows"] == rows + 2
+    assert lines_of(tmp_path / "checkpoints") == ["one", "two"]
     empty.dispose()
     with Store(f"sqlite:///{tmp_path / 'other.db'}", clock) as moved:
         assert verify(moved).head == verify(quick).head

@@ -205,6 +205,8 @@ def test_a_pass_fits_that_costs_what_is_left_and_a_stretched_one_costs_more(left
         assert other.affords(MADE_HIGHER) is (look == MADE_HIGHER and fits)
         assert other.affords(AS_IT_IS)
         assert Looks(Detector(), PHOTO).affords(look)
+    with counted(0):
+        assert Looks(Detector(), PHOTO).affords(look)
 
 
 def test_the_dearest_pass_of_a_detector_counts_and_no_pass_costs_more_than_half_the_budget():
