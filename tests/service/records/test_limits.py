@@ -636,6 +636,41 @@ def test_the_lines_of_a_claim_are_those_that_somebody_states():
     assert hands["melds"] == ([], [], None, False)
 
 
+# What a record tells of a match
+
+
+def test_a_record_says_in_which_hand_an_event_happened_and_what_it_changed(quick):
+    """Hands and deals count from 1; a riichi belongs to the hand that it is declared in."""
+    matches = Matches(quick)
+    match = matches.open("m", "tests", "1", {**OPENING, "rules": "riichi"})["match"]
+    events = (
+        {"type": "riichi", "player": "Aki"},
+        {"type": "draw", "ready": ["Aki"]},
+        {"type": "draw", "ready": ["Ben"]},
+        {"type": "win", "winners": [{"player": "Ben", "stated": {"han": 1, "fu": 30}}]},
+    )
+    answers = [matches.add(each["type"] + str(place), "tests", match, each) for place, each in enumerate(events)]
+    records = quick.records(match=match)
+    hands = [
+        (one["number"], one["round"], one["deal"], one["dealer"], one["honba"])
+        for one in (each.parts["hand"] for each in records)
+    ]
+    assert hands == [
+        (1, "east", 1, "Aki", 0),
+        (1, "east", 1, "Aki", 0),
+        (1, "east", 1, "Aki", 0),
+        (2, "east", 1, "Aki", 1),
+        (3, "east", 2, "Ben", 2),
+    ]
+    assert [each.parts["number"] for each in records] == [0, 1, 2, 3, 4]
+    assert [each["step"]["event"] for each in answers] == [1, 2, 3, 4]
+    assert [each.parts["event"]["type"] for each in records] == ["open", "riichi", "draw", "draw", "win"]
+    assert [len(each.parts["outcome"]["payments"]) for each in records] == [0, 1, 3, 3, 7]
+    assert [len(each.parts["outcome"]["scores"]) for each in records] == [0, 0, 0, 0, 1]
+    assert quick.records(match=match, after=records[1].number, limit=2) == records[2:4]
+    assert quick.record(records[-1].number) == records[-1]
+
+
 # Opening for reading only
 
 

@@ -377,7 +377,7 @@ def test_a_checkpoint_gathers_the_records_of_5_seconds_and_looks_each_minute(tmp
             return self.rounds > 1
 
         def wait(self, seconds):
-            waited.append(seconds)
+            waited.append((self.rounds, seconds))
 
     store.changed = Changed()
     sealer = Sealer(store, tmp_path / "keys" / "records.pem", tmp_path)
@@ -390,7 +390,7 @@ def test_a_checkpoint_gathers_the_records_of_5_seconds_and_looks_each_minute(tmp
     sealer._run(over, 0)
     # The first round finds a new record and gathers; the second finds none.
     assert looked == [(True, 60.0), (False, 60.0)]
-    assert waited == [5.0]
+    assert waited == [(0, 5.0)]
 
 
 # Claims and decisions
