@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import logging
 import sqlite3
@@ -25,7 +27,9 @@ from service.records.canonical import canonical, digest
 from service.records.checkpoint_writer import Sealer
 from service.records.checkpoints import Checkpoint, append, checked, file_of, lines_of, signed
 from service.records.claim_comparison import Claim
+from service.records.claims import decide, file
 from service.records.evidence import witnesses
+from service.records.export import as_csv, as_json
 from service.records.matches import Matches
 from service.records.signing_keys import made_key, name_of, public_file, public_keys, signing_key
 from service.records.store import Store
@@ -696,3 +700,85 @@ def test_an_empty_log_without_its_index_is_no_log(tmp_path, clock, log, copied):
             with pytest.raises(ServiceError) as refused:
                 kept.demand_unchanged()
             assert refused.value.code == "database_changed"
+
+
+def test_each_event_claim_and_decision_is_a_line_like_on_a_score_sheet(tmp_path, clock):
+    with Store(f"sqlite:///{tmp_path / 'sheet.db'}", clock) as store:
+        matches = Matches(store)
+        riichi = matches.open("o", "desk", "7", {**OPENING, "rules": "riichi"})["match"]
+        winners = [
+            {"player": "Ben", "stated": {"han": 3, "fu": 30}},
+            {"player": "Chie", "stated": {"han": 2, "fu": 40}},
+        ]
+        for event in (
+            {"type": "riichi", "player": "Ben"},
+            {"type": "win", "winners": winners, "from": "Aki"},
+            {"type": "draw", "ready": ["Aki"]},
+            {"type": "foul", "player": "Dai", "case": "no_yaku"},
+        ):
+            matches.add(event["type"], "desk", riichi, event)
+        club = {**OPENING, "rules": {"name": "club", "base": "wsom", "options": {}}}
+        match = matches.open("p", "desk", "8", club)["match"]
+        matches.add("q", "desk", match, {"type": "win", "winners": [{"player": "Aki", "stated": {"points": 25}}]})
+        situation = {"win": "self-draw", "seat": "east"}
+        claim = Claim.from_json({"player": "Aki", "rules": "riichi", "situation": situation, "total": 7800})
+        case = file(store, "c", "desk", claim)["record"]
+        decide(store, "d", "referee", case, {"verdict": "reject", "reason": "none"})
+        decide(store, "e", "referee", case, {"verdict": "accept", "reason": "agreed"})
+        lines = list(csv.DictReader(io.StringIO(as_csv(store))))
+        results = as_json(store)["results"]
+        only = as_json(store, match)
+    columns = ("table", "rules", "event", "hand", "type", "winners", "from", "value", "claimed", "verdict", "reason")
+    assert [tuple(line[name] for name in columns) for line in lines] == [
+        ("7", "riichi", "0", "east 1, 0 honba", "open", "", "", "", "", "", ""),
+        ("7", "riichi", "1", "east 1, 0 honba", "riichi", "Ben", "", "", "", "", ""),
+        ("7", "riichi", "2", "east 1, 0 honba", "win", "Ben; Chie", "Aki", "3 han 30 fu; 2 han 40 fu", "", "", ""),
+        ("7", "riichi", "3", "east 2, 0 honba", "draw", "", "", "exhaustive", "", "", ""),
+        ("7", "riichi", "4", "east 3, 1 honba", "foul", "Dai", "", "no_yaku", "", "", ""),
+        ("8", "club (wsom)", "0", "east 1, 0 honba", "open", "", "", "", "", "", ""),
+        ("8", "club (wsom)", "1", "east 1, 0 honba", "win", "Aki", "", "25 points", "", "", ""),
+        ("", "riichi", "", "", "case", "Aki", "", "", "7800", "", ""),
+        ("", "", "8", "", "decision", "", "", "", "", "reject", "none"),
+        ("", "", "8", "", "decision", "", "", "7800 (deviation)", "7800", "accept", "agreed"),
+    ]
+    assert [line["by the rules"] for line in lines] == [""] * 10
+    assert lines[2]["payments"].startswith("Aki to Ben 3900 (discard); table to Ben 1000 (sticks)")
+    assert [(lines[2][letter], lines[2][f"{letter} points"]) for letter in "ABCD"] == [
+        ("Aki", "18500"), ("Ben", "28900"), ("Chie", "27600"), ("Dai", "25000")
+    ]  # fmt: skip
+    assert results.keys() == {riichi, match}
+    assert [each["final"] for each in results.values()] == [False, False]
+    assert (list(only["results"]), len(only["records"])) == ([match], 2)
+
+
+def test_a_change_of_the_tables_is_told_by_its_name(quick):
+    with closing(sqlite3.connect(database.sqlite_file(quick.url))) as connection, connection:
+        connection.execute("CREATE TABLE more (x)")
+        connection.execute("CREATE VIEW seen AS SELECT 1")
+        connection.execute("CREATE TRIGGER act AFTER INSERT ON records BEGIN SELECT 1; END")
+        connection.execute("ALTER TABLE links ADD COLUMN extra TEXT")
+        connection.execute("UPDATE links SET extra = NULL")
+    assert found(quick) == [
+        (None, "trigger act"), (None, "view seen"), (None, "table more"), (None, "links.extra")
+    ]  # fmt: skip
+    messages = [each.message for each in verify(quick).breaks]
+    assert "was not made by this program" in messages[-1]
+
+
+def test_tables_that_cannot_be_read_are_told_and_nothing_else_is(quick):
+    with closing(sqlite3.connect(database.sqlite_file(quick.url))) as connection, connection:
+        connection.execute("UPDATE answers SET at = X'00'")
+    result = verify(quick)
+    assert [each.where for each in result.breaks] == ["answers.at"]
+    assert (result.length, result.head, result.photos) == (0, GENESIS, {})
+    with closing(sqlite3.connect(database.sqlite_file(quick.url))) as connection, connection:
+        connection.execute("DROP TABLE answers")
+        connection.execute("CREATE TABLE answers (key TEXT, request TEXT NOT NULL, answer TEXT NOT NULL, at TEXT)")
+    assert "table answers" in [each.where for each in verify(quick).breaks]
+    with closing(sqlite3.connect(database.sqlite_file(quick.url))) as connection, connection:
+        connection.execute("DROP TABLE answers")
+    result = verify(quick)
+    assert [(each.where, each.message) for each in result.breaks] == [
+        ("table answers", "The table 'answers' is missing.")
+    ]
+    assert result.length == 0
