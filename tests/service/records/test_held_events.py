@@ -155,3 +155,16 @@ def test_the_events_of_a_device_take_the_place_of_what_is_still_in_effect_or_of_
     })  # fmt: skip
     assert changes("device") == changes("both")
     assert changes("both")[0][1][-1] == "riichi"
+
+
+def test_a_referee_answers_only_what_is_held_and_once(matches, match):
+    matches.add("a", "one", match, OTHER)
+    number = send(matches, match, [RON])["held"]
+    said = {"choice": "match", "reason": "as it is"}
+    answered = held_events.answer(matches, "answer", "referee", number, said)["record"]
+    assert matches.ledger(match).state.hands == 1
+    assert held_events.open_held(matches.store) == []
+    for other in (answered, number - 1, number + 9, number):
+        with pytest.raises(ServiceError) as refused:
+            held_events.answer(matches, f"again {other}", "referee", other, said)
+        assert refused.value.code == "no_such_held"

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from scorer.hand import Hand
 from scorer.notation import format_tiles
 from service.problems import ServiceError
-from service.records import claim_comparison, csv_lines, database, outside_chain
+from service.records import claim_comparison, csv_lines, database, outside_chain, schema_check
 from service.records.backup import backup, restore
 from service.records.canonical import canonical, digest
 from service.records.checkpoint_writer import Sealer
@@ -782,3 +782,11 @@ def test_tables_that_cannot_be_read_are_told_and_nothing_else_is(quick):
         ("table answers", "The table 'answers' is missing.")
     ]
     assert result.length == 0
+
+
+def test_what_acts_by_itself_in_postgresql_is_asked_for_by_kind():
+    asked = []
+    connection = SimpleNamespace(execute=lambda query: asked.append(str(query)) or [("one",), ("two",)])
+    kinds = ("trigger", "view", "rule", "row security of", "event trigger")
+    assert schema_check._postgres(connection) == [(kind, name) for kind in kinds for name in ("one", "two")]
+    assert len(set(asked)) == 5
