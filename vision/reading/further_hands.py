@@ -38,8 +38,10 @@ def with_others(found: Reading, detections: Detections) -> Reading:
     while len(others) < MOST and len(left) >= WAITING_TILES:
         layout = lay_out(detections[left])
         reading = read(layout, found.size, found.model)
-        if reading.hand is None or reading.as_seen is None or not _is_a_hand(layout.hands[0], reading):
+        if not _is_a_hand(layout.hands[0], reading):
             break
+        assert reading.hand is not None
+        assert reading.as_seen is not None
         tiles = tuple(places[reading.tiles[place].detection] for place in reading.places)
         others.append(OneHand(reading.hand, reading.as_seen, tiles, reading.probability))
         left = np.delete(left, list(layout.hands[0].members))

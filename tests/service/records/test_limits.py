@@ -22,6 +22,7 @@ from scorer.hand import Hand
 from scorer.notation import format_tiles
 from service.problems import ServiceError
 from service.records import claim_comparison, csv_lines, database, outside_chain, schema_check
+from service.records import matches as matches_module
 from service.records.backup import backup, restore
 from service.records.canonical import canonical, digest
 from service.records.checkpoint_writer import Sealer
@@ -155,6 +156,15 @@ def test_a_checkpoint_is_made_for_records_with_a_key(sealer, quick, tmp_path, cl
         none = Sealer(empty, tmp_path / "keys" / "none.pem", tmp_path / "data")
         assert none.seal() is None
     assert not none.private.exists()
+
+
+def test_a_last_checkpoint_by_an_unknown_key_is_not_taken_for_an_own_one(sealer, quick, tmp_path):
+    made = sealer.seal()
+    key, name = key_pair()
+    append(sealer.file, signed(made.number, made.hash, made.at, key, name).text)
+    again = Sealer(quick, sealer.private, tmp_path / "data").seal()
+    assert again == made
+    assert [Checkpoint.parse(line).key for line in lines_of(sealer.file)] == [made.key, name, made.key]
 
 
 def key_pair():
@@ -673,6 +683,22 @@ def test_a_record_says_in_which_hand_an_event_happened_and_what_it_changed(quick
     assert [len(each.parts["outcome"]["scores"]) for each in records] == [0, 0, 0, 0, 1]
     assert quick.records(match=match, after=records[1].number, limit=2) == records[2:4]
     assert quick.record(records[-1].number) == records[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "may_be"),
+    [
+        ("m", True),
+        ("m" * 40, True),
+        ("m" * 41, False),
+        ("m\n", False),
+        ("卓", False),
+        ("卓" * 41, False),
+        ("m\0", False),
+    ],
+)
+def test_only_what_can_be_the_id_of_a_match_is_looked_up(text, may_be):
+    assert matches_module._can_be(text) is may_be
 
 
 # Opening for reading only
