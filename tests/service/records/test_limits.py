@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import logging
@@ -23,7 +24,7 @@ from scorer.notation import format_tiles
 from service.problems import ServiceError
 from service.records import claim_comparison, csv_lines, database, outside_chain, schema_check
 from service.records import matches as matches_module
-from service.records.backup import backup, restore
+from service.records.backup import FORMAT, backup, restore
 from service.records.canonical import canonical, digest
 from service.records.checkpoint_writer import Sealer
 from service.records.checkpoints import Checkpoint, append, checked, file_of, lines_of, signed
@@ -538,6 +539,20 @@ def test_twenty_rows_of_a_table_are_in_memory_at_once(quick, tmp_path, clock):
     empty.dispose()
     with Store(f"sqlite:///{tmp_path / 'other.db'}", clock) as moved:
         assert verify(moved).head == verify(quick).head
+
+
+@pytest.mark.parametrize(("table", "oldest"), [("alembic_version", False), ("nonsense", False), ("clocks", True)])
+def test_a_backup_has_rows_of_the_tables_of_its_revision_alone(tmp_path, table, oldest):
+    head = {"format": FORMAT, "revision": database.revisions()[0] if oldest else database.newest()}
+    lines = [head, {"table": table, "row": {"version_num": "x"}}]
+    data = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    end = json.dumps({"rows": 1, "sha256": digest(data)}).encode() + b"\n"
+    (tmp_path / "backup").write_bytes(gzip.compress(data + end))
+    empty = database.connect(f"sqlite:///{tmp_path / 'empty.db'}")
+    with pytest.raises(ServiceError, match=table) as refused:
+        restore(empty, tmp_path / "backup")
+    assert refused.value.code == "bad_backup"
+    empty.dispose()
 
 
 # Cells of a spreadsheet
