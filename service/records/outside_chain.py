@@ -221,11 +221,11 @@ def answers(connection: Connection, heads: Mapping[int, Sealed]) -> Iterator[Bre
         yield Break(number, "answer", f"Record {number}: the answer stored for retries is missing.")
 
 
-def _digest(key: str, request: str, answer: Mapping[str, Any]) -> str:
+def _digest(key: str, request: str, answer: Mapping[str, Any]) -> str | None:
     try:
         return answer_digest(key, request, answer)
     except ParseError:  # without a canonical form it cannot be an answer of this program
-        return ""
+        return None
 
 
 def _object(text: str) -> dict[str, Any] | None:

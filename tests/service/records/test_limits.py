@@ -347,7 +347,14 @@ def test_an_answer_is_what_its_record_says(quick):
     with database.reading(quick.engine) as connection:
         row = connection.execute(select(ANSWERS).where(ANSWERS.c.key == "tests:b")).one()
     given = json.loads(row.answer)
-    for name, value in (("hash", "0" * 64), ("at", "never"), ("match", "other"), ("table", "2"), ("more", 1)):
+    for name, value in (
+        ("hash", "0" * 64),
+        ("at", "never"),
+        ("match", "other"),
+        ("table", "2"),
+        ("more", 1),
+        ("more", 2**60),
+    ):
         answer_of(quick, row.key, answer=json.dumps({**given, name: value}))
         assert found(quick) == [(2, "answer tests:b")]
     answer_of(quick, row.key, answer=row.answer, at="2026-07-29T10:00:01.000000Z")
