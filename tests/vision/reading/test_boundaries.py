@@ -123,6 +123,13 @@ def test_a_reading_without_tiles_has_no_probability_whatever_is_asked_of_it():
     assert (NOTHING.is_stated, NOTHING.signs) == (False, None)
 
 
+def test_probabilities_are_given_to_four_decimals():
+    found = replace(reading_of(), probability=0.123456, runners_up=(RunnerUp(reading_of().hand, 0.98765432),))
+    said = found.to_json()
+    assert (said["probability"], said["runners_up"][0]["probability"]) == (0.1235, 0.9877)
+    assert replace(found.tiles[0], confidence=0.54321987).to_json()["confidence"] == 0.5432
+
+
 def test_the_stated_probability_lowers_other_hands_with_the_first_and_raises_none():
     found = replace(reading_of(), runners_up=(RunnerUp(reading_of().hand, 0.2),))
     assert found.signs is not None
