@@ -244,6 +244,13 @@ def test_a_face_is_replaced_near_the_hand_where_a_win_would_make_it_the_more_pro
     assert [share for share, *_ in faces] == pytest.approx([odds] * found, rel=1e-4)
 
 
+@pytest.mark.parametrize(("x", "found"), [(550, 0), (549, 1)])
+def test_a_face_five_heights_away_is_not_replaced(x, found):
+    placed = tiles(("1m", 300, 500, 40, 50), ("1z", x, 500, 40, 50))
+    detections = with_chances(placed, {1: {"1z": 0.6, "2z": 0.4}})
+    assert len(_next_faces(detections, (0,))) == found
+
+
 @pytest.mark.parametrize(("first", "second", "found"), [("1f", "2f", 0), ("1f", "2z", 1), ("2z", "1f", 1)])
 def test_a_flower_is_replaced_by_no_other_flower(first, second, found):
     assert len(faces_at(1, first, second, 0.5)) == found

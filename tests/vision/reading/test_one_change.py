@@ -57,6 +57,23 @@ def test_a_tile_exactly_at_the_threshold_is_a_tile_of_the_hand_and_of_another():
     assert [one.hand.tile_count for one in two.hands] == [14, 14]
 
 
+# White dragons between the tiles of a row
+
+
+@pytest.mark.parametrize(("more", "taken"), [((), True), ((("3z", 700, 500, 40, 54),), False)])
+def test_white_dragons_are_taken_in_where_the_hand_has_no_more_than_fourteen_tiles_with_them(monkeypatch, more, taken):
+    placed = [*row("123m446p789s11222z"), *more]
+    found = reading_of(placed)
+    assert found.hand.tile_count == 14 + len(more)
+    first = reading_of(row("123m446p789s1122z"))
+    readings = iter((first, found))
+    monkeypatch.setattr(module, "_of_tiles", lambda *_: next(readings))
+    monkeypatch.setattr(module, "whites_between", lambda _: np.array([12]))
+    made = module._with_whites(tiles(*placed), SIZE, found.model)
+    assert (made.hand, made.as_seen) == ((found if taken else first).hand, first.as_seen)
+    assert codes(made).count("faint") == taken
+
+
 # A winning hand that is laid badly
 
 
