@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, row, tiles
 
+from scorer.hand import Hand
 from scorer.tiles import TILES, Tile
 from vision.geometry.detections import Detections
 from vision.layout.layout import lay_out
@@ -99,18 +100,40 @@ def test_another_hand_is_never_stated_as_more_probable_than_the_first():
 # What a reading says of itself
 
 
-def test_a_reading_is_sure_from_97_in_100_where_nothing_speaks_against_it():
-    sure = replace(reading_of(), probability=0.97, is_stated=True, doubts=())
+def test_a_reading_is_sure_above_a_limit_where_nothing_speaks_against_it():
+    whole = reading_of()
+    sure = replace(whole, probability=0.93, is_stated=True, doubts=())
     assert sure.sure
+    assert replace(sure, probability=calibration.SURE).sure
     assert replace(sure, doubts=tuple(Doubt(code, "") for code in HARMLESS)).sure
-    rivals = [(RunnerUp(sure.hand, 0.01), RunnerUp(sure.hand, share)) for share in (0.03, 0.031)]
+    rivals = [(RunnerUp(whole.hand, 0.01), RunnerUp(whole.hand, share)) for share in (0.07, 0.09)]
     assert [replace(sure, probability=0.98, runners_up=each).sure for each in rivals] == [True, False]
-    assert [replace(sure, runners_up=each).assurance for each in rivals] == [0.97, pytest.approx(0.969)]
+    assert [replace(sure, runners_up=each).assurance for each in rivals] == pytest.approx([0.93, 0.91])
     other = read_detections.read_detections(
         tiles(*row(HAND, y=800, gaps={13: 20}), *row(HAND, y=300, gaps={13: 20})), SIZE
     ).others
-    against = ({"probability": 0.969}, {"is_stated": False}, {"others": other}, {"doubts": (Doubt("faint", ""),)})
+    against = ({"probability": 0.91}, {"is_stated": False}, {"others": other}, {"doubts": (Doubt("faint", ""),)})
     assert [replace(sure, **change).sure for change in against] == [False] * 4
+
+
+@pytest.mark.parametrize(
+    ("role", "code", "is_sure"),
+    [(Role.OTHER, "1f", False), (Role.INDICATOR, "1f", False), (Role.FLOWER, "1f", True), (Role.OTHER, "9m", True)],
+)
+def test_a_flower_outside_the_hand_may_belong_to_it(role, code, is_sure):
+    whole = replace(reading_of(), probability=0.99, is_stated=True, doubts=())
+    beside = replace(whole.tiles[0], tile=Tile.from_code(code), role=role)
+    assert replace(whole, tiles=(*whole.tiles, beside)).sure is is_sure
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_sure"),
+    [("+ankong:5555s", False), ("+ankong:?55s?", True), ("+pung:555s", True), ("+pung:555s +ankong:6666s", False)],
+)
+def test_four_upright_tiles_of_a_concealed_kong_may_be_a_called_one(typed, is_sure):
+    whole = replace(reading_of(), probability=0.99, is_stated=True, doubts=())
+    assert replace(whole, hand=Hand.from_typed("123m11222z " + typed)).sure is is_sure
+    assert replace(whole, hand=None).sure
 
 
 def test_a_reading_without_tiles_has_no_probability_whatever_is_asked_of_it():

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, row, tiles
 
+from scorer.hand import Hand
 from scorer.tiles import TILES
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.layout import ground_of, lay_out
@@ -60,16 +61,13 @@ def test_a_tile_exactly_at_the_threshold_is_a_tile_of_the_hand_and_of_another():
 # White dragons between the tiles of a row
 
 
-@pytest.mark.parametrize(("more", "taken"), [((), True), ((("3z", 700, 500, 40, 54),), False)])
-def test_white_dragons_are_taken_in_where_the_hand_has_no_more_than_fourteen_tiles_with_them(monkeypatch, more, taken):
-    placed = [*row("123m446p789s11222z"), *more]
-    found = reading_of(placed)
-    assert found.hand.tile_count == 14 + len(more)
-    first = reading_of(row("123m446p789s1122z"))
+@pytest.mark.parametrize(("typed", "taken"), [("123m446p789s11222z", True), ("123m446p789s112223z", False)])
+def test_white_dragons_are_taken_in_where_the_hand_has_no_more_than_fourteen_tiles_with_them(monkeypatch, typed, taken):
+    first, found = reading_of(row("123m446p789s1122z")), replace(NOT_WON, hand=Hand.from_typed(typed))
     readings = iter((first, found))
     monkeypatch.setattr(module, "_of_tiles", lambda *_: next(readings))
     monkeypatch.setattr(module, "whites_between", lambda _: np.array([12]))
-    made = module._with_whites(tiles(*placed), SIZE, found.model)
+    made = module._with_whites(tiles(*HAND), SIZE, found.model)
     assert (made.hand, made.as_seen) == ((found if taken else first).hand, first.as_seen)
     assert codes(made).count("faint") == taken
 
