@@ -188,7 +188,7 @@ class Links:
         if self._signer is None:
             with database.writing(self.store.engine) as connection:
                 # If several servers start together, one creates the secret, and the others wait for it here.
-                connection.execute(select(CHAIN).where(CHAIN.c.id == 1).with_for_update())
+                connection.execute(select(CHAIN).with_for_update())
                 found = connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == SECRET)).scalar()
                 if found is None:
                     found = secrets.token_urlsafe(48)

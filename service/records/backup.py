@@ -8,6 +8,7 @@ everything before it. `restore` needs a database without records, and checks the
 from __future__ import annotations
 
 import base64
+import errno
 import gzip
 import hashlib
 import json
@@ -27,7 +28,6 @@ from service.records.tables import METADATA, RECORDS
 from service.records.times import utc_now, written
 
 FORMAT: Final = "tehai records 1"
-_BATCH = 200
 _ORDER: Final = [table.name for table in METADATA.sorted_tables]
 
 
@@ -44,7 +44,7 @@ def backup(engine: Engine, file: Path, checkpoints: Sequence[str] = ()) -> dict[
     rows, hashed = 0, hashlib.sha256()
     try:
         if file.exists():
-            raise FileExistsError(17, "the file already exists")
+            raise FileExistsError(errno.EEXIST, "the file already exists")
         with unfinished.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as out:
             for line in chain(_lines(engine, head), ({"checkpoint": each} for each in checkpoints)):
                 data = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -83,7 +83,7 @@ def restore(engine: Engine, file: Path, beside: Path | None = None) -> dict[str,
         batch: list[dict[str, Any]] = []
         table = None
         for name, row in _rows(file):
-            if table is not None and (table.name != name or len(batch) >= _BATCH):
+            if table is not None and (table.name != name or len(batch) >= database.ROWS_AT_ONCE):
                 connection.execute(insert(table), batch)
                 batch = []
             table = _table(found, name)
@@ -108,7 +108,9 @@ def _lines(engine: Engine, head: dict[str, Any]) -> Iterator[dict[str, Any]]:
         found.reflect(connection)
         for name in [name for name in _ORDER if name in found.tables]:
             table = found.tables[name]
-            query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=_BATCH)
+            query = (
+                select(table).order_by(*table.primary_key.columns).execution_options(yield_per=database.ROWS_AT_ONCE)
+            )
             for row in connection.execute(query).mappings():
                 yield {"table": name, "row": {key: _written(value) for key, value in row.items()}}
 

@@ -102,7 +102,7 @@ def append(file: Path, *added: str) -> None:
             out.seek(0, os.SEEK_END)
             if out.tell():
                 out.seek(-1, os.SEEK_END)
-                lines = lines if out.read(1) == b"\n" else f"{_BROKEN_OFF}\n{lines}"
+                lines = lines if out.read() == b"\n" else f"{_BROKEN_OFF}\n{lines}"
             out.write(lines.encode())
             os.fsync(out.fileno())
     except OSError as error:

@@ -123,8 +123,7 @@ def compare(
     found = dict(score["value"]) if score is not None and score["valid"] else {}
     for unit in ("han", "fu", "limit", "yakuman", "points", "loss"):
         if unit in value or unit in found:
-            claimed = value.get(unit) if claim.value is not None else None
-            lines.append(Line(unit, claimed, None, found.get(unit)))
+            lines.append(Line(unit, value.get(unit), None, found.get(unit)))
     total = None if score is None else (score["total"] if score["valid"] else 0)
     lines.append(Line("total", claim.total, None, total))
     if claim.patterns:

@@ -26,13 +26,13 @@ def csv_of(records: Iterable[Record]) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     writer.writeheader()
-    tables: dict[str, str] = {}
+    tables: dict[str | None, str] = {}
     for record in records:
-        if record.match is not None and record.kind == "match":
+        if record.kind == "match":
             tables[record.match] = record.parts["match"]["table"]
         row = _ROWS[record.kind](record.parts)
         row |= {"record": record.number, "at": record.at, "by": record.by, "match": record.match}
-        row["table"] = tables.get(record.match or "", "")
+        row["table"] = tables.get(record.match, "")
         writer.writerow({name: safe(value) for name, value in row.items()})
     return out.getvalue()
 

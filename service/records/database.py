@@ -27,6 +27,10 @@ from service.records.readonly import ReadOnly
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _LOCK_WAIT = 60
 """Seconds that a write transaction waits for other writers."""
+_POOL: Final[dict[str, Any]] = {"pool_size": 8, "max_overflow": 24, "pool_timeout": _LOCK_WAIT}
+"""As many connections as requests are answered at once. Eight of these stay open."""
+ROWS_AT_ONCE: Final = 20
+"""The largest number of rows in memory while a whole table is read or filled. A row can hold a photo."""
 _LARGE: Final = 8 << 20
 """A PostgreSQL connection that has sent a value of more than this many bytes is closed after its transaction (`sends`).
 
@@ -47,7 +51,7 @@ def connect(url: str, *, read_only: bool = False) -> Engine:
         if made.get_backend_name() != "postgresql":
             raise ServiceError("bad_database", f"The database {made.get_backend_name()} is not supported.", hint=_HINT)
         more = {"connect_args": {"options": "-c default_transaction_read_only=on"}} if read_only else {}
-        engine = create_engine(made, pool_size=8, max_overflow=24, pool_timeout=_LOCK_WAIT, pool_pre_ping=True, **more)
+        engine = create_engine(made, pool_pre_ping=True, **_POOL, **more)
         event.listen(engine, "checkin", _close_if_large)
         return engine
     except ModuleNotFoundError as error:
@@ -94,9 +98,7 @@ def _sqlite(name: str | None) -> Engine:
         raise ServiceError("bad_database", f"{file!r} cannot be created: {error.strerror}.", hint=_HINT) from error
     # No statement cache: in each connection, a cached statement would keep a copy of the last photo that it wrote.
     arguments = {"timeout": _LOCK_WAIT, "cached_statements": 0}
-    engine = create_engine(
-        f"sqlite:///{file}", pool_size=8, max_overflow=24, pool_timeout=_LOCK_WAIT, connect_args=arguments
-    )
+    engine = create_engine(f"sqlite:///{file}", connect_args=arguments, **_POOL)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -205,8 +207,8 @@ def newest() -> str:
 
 def revisions() -> list[str]:
     """Return all revisions, the oldest first."""
-    scripts = ScriptDirectory.from_config(_config()).walk_revisions()
-    return [script.revision for script in scripts][::-1]
+    newest_first = list(ScriptDirectory.from_config(_config()).walk_revisions())
+    return [script.revision for script in reversed(newest_first)]
 
 
 def revision(engine: Engine) -> str | None:

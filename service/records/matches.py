@@ -236,8 +236,7 @@ class Matches:
         if not ledger.events:
             raise no_such_match(match)
         with self._lock:
-            if self._known.get(match, (0, ledger))[0] <= last:
-                self._known[match] = (last, ledger)
+            self._known[match] = (last, ledger)
         return ledger
 
 

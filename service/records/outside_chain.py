@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select
 from scorer.errors import ParseError
 from service.records.breaks import Break
 from service.records.canonical import digest, parsed
+from service.records.database import ROWS_AT_ONCE
 from service.records.store import answer_digest
 from service.records.tables import ANSWERS, LINKS, PHOTOS, SECRET, SECRETS
 
@@ -37,8 +38,8 @@ class _Photo:
     state: str
     media_type: str | None
     expires_at: str | None
-    now: str | None = None
-    record: int = 0
+    now: str | None
+    record: int
 
 
 @dataclass(slots=True)
@@ -120,7 +121,7 @@ def photos(connection: Connection, expected: ExpectedData) -> tuple[dict[str, in
     counts: dict[str, int] = {}
     breaks: list[Break] = []
     left = dict(expected.photos)
-    for row in connection.execute(select(PHOTOS).order_by(PHOTOS.c.sha256).execution_options(yield_per=20)):
+    for row in connection.execute(select(PHOTOS).order_by(PHOTOS.c.sha256).execution_options(yield_per=ROWS_AT_ONCE)):
         counts[row.state] = counts.get(row.state, 0) + 1
         wanted = left.pop(row.sha256, None)
         if wanted is None:
@@ -197,7 +198,7 @@ class Sealed:
 def answers(connection: Connection, heads: Mapping[int, Sealed]) -> Iterator[Break]:
     """Yield a break for each answer stored for retries that is changed, missing, or without a record."""
     left = {number for number, head in heads.items() if head.answer is not None}
-    for row in connection.execute(select(ANSWERS).order_by(ANSWERS.c.key).execution_options(yield_per=200)):
+    for row in connection.execute(select(ANSWERS).order_by(ANSWERS.c.key).execution_options(yield_per=ROWS_AT_ONCE)):
         where = f"answer {row.key}"
         answer = _object(row.answer)
         if answer is None:
@@ -220,11 +221,11 @@ def answers(connection: Connection, heads: Mapping[int, Sealed]) -> Iterator[Bre
         yield Break(number, "answer", f"Record {number}: the answer stored for retries is missing.")
 
 
-def _digest(key: str, request: str, answer: Mapping[str, Any]) -> str:
+def _digest(key: str, request: str, answer: Mapping[str, Any]) -> str | None:
     try:
         return answer_digest(key, request, answer)
     except ParseError:  # without a canonical form it cannot be an answer of this program
-        return ""
+        return None
 
 
 def _object(text: str) -> dict[str, Any] | None:

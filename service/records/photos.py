@@ -51,8 +51,9 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
         connection.execute(insert(PHOTOS).values(sha256=sha256, **values))
     elif known.state == "erased":
         connection.execute(update(PHOTOS).where(own).values(**values))
-    elif known.expires_at < values["expires_at"]:
-        connection.execute(update(PHOTOS).where(own).values(expires_at=values["expires_at"]))
+    else:
+        later = max(known.expires_at, values["expires_at"])
+        connection.execute(update(PHOTOS).where(own).values(expires_at=later))
     return sha256
 
 
@@ -139,15 +140,13 @@ def ahead(found: Expired) -> ServiceError:
 def _before_a_gap(connection: Connection, now: datetime, wanted: set[str]) -> set[str]:
     """Return the photos of `wanted` that were stored before a gap in the times of the records."""
     times = connection.execute(select(RECORDS.c.number, RECORDS.c.at).order_by(RECORDS.c.number)).all()
-    last_gap, latest = 0, None
+    before_gap, latest = 0, None
     for number, at in [*((row.number, read_time(row.at)) for row in times), (None, now)]:
         if latest is not None and at - latest > GAP:
-            last_gap = times[-1].number + 1 if number is None else number
+            before_gap = times[-1].number if number is None else number - 1
         latest = at if latest is None else max(latest, at)
-    if not last_gap:
-        return set()
     filed_since = set()
-    for record in read_records(connection, kinds=("case", "seen"), after=last_gap - 1):
+    for record in read_records(connection, kinds=("case", "seen"), after=before_gap):
         filed_since |= set(photos_of(record))
     return wanted - filed_since
 

@@ -36,7 +36,7 @@ class ReadOnly:
     def __init__(self, connect: Callable[..., Engine], url: str, file: str | None) -> None:
         """Open the SQLite `file`; if it is None, open the PostgreSQL database at `url` with `connect`."""
         self._closing = ExitStack()
-        self._stamp: tuple[int, int, int] | None = None
+        self._stamp: tuple[int, int, int | None] | None = None
         self._file = None if file is None else Path(file)
         if self._file is None:
             self.engine = connect(url, read_only=True)
@@ -93,7 +93,7 @@ class ReadOnly:
         return folder / file.name
 
 
-def _stamp(file: Path) -> tuple[int, int, int]:
+def _stamp(file: Path) -> tuple[int, int, int | None]:
     found = file.stat()
     log = file.with_name(file.name + "-wal")
-    return found.st_mtime_ns, found.st_size, log.stat().st_size if log.exists() else 0
+    return found.st_mtime_ns, found.st_size, log.stat().st_size if log.exists() else None

@@ -30,8 +30,8 @@ class RecentRecords:
     def __init__(self, read: Callable[[int, int], list[Record]], length: Callable[[], int]) -> None:
         self._read, self._length = read, length
         self._kept: deque[Record] = deque(maxlen=KEPT)
-        self._last: int | None = None
-        self._seen, self._asked = -1, 0.0
+        self._known: tuple[int, int, float] | None = None
+        """The number of the last record, how often this process had written, and when the database was read."""
         self._lock = threading.Lock()
 
     def after(self, number: int, written: int, look: float) -> list[Record]:
@@ -48,10 +48,14 @@ class RecentRecords:
     def _bring_up(self, written: int, look: float) -> int:
         """Add new records to the cache; returns the number of the last record."""
         now = time.monotonic()
-        last = self._length() if self._last is None else self._last
-        if self._last is None or written != self._seen or now - self._asked >= look:
-            while found := self._read(last, AT_ONCE):
-                self._kept.extend(found)
-                last = found[-1].number
-            self._last, self._seen, self._asked = last, written, now
+        if self._known is None:
+            last = self._length()
+        else:
+            last, seen, asked = self._known
+            if written == seen and now - asked < look:
+                return last
+        while found := self._read(last, AT_ONCE):
+            self._kept.extend(found)
+            last = found[-1].number
+        self._known = last, written, now
         return last

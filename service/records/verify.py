@@ -80,7 +80,7 @@ def verify(store: Store, *, witness: str | None = None, checkpoints: Sequence[Ch
         breaks = list(altered_schema(connection))
         if not any(each.where.startswith(_STAND_FOR_TABLES) for each in breaks):
             breaks += damaged_contents(connection)
-        if any(each.record is None and _unreadable(each) for each in breaks):
+        if any(map(_unreadable, breaks)):
             return Verified(0, GENESIS, tuple(breaks), {})  # such tables cannot be verified
         chain = _chain(connection)
         breaks += chain.breaks + chain.expected.breaks + list(_loose_parts(connection))
@@ -106,7 +106,7 @@ def _unreadable(each: Break) -> bool:
 def _chain(connection: Connection) -> _Chain:
     found = _Chain()
     expected = 1
-    query = select(RECORDS).order_by(RECORDS.c.number).execution_options(yield_per=500)
+    query = select(RECORDS).order_by(RECORDS.c.number).execution_options(yield_per=database.ROWS_AT_ONCE)
     for row in connection.execute(query):
         found.breaks += _missing(expected, row.number)
         expected = row.number + 1

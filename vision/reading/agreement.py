@@ -32,7 +32,7 @@ def seen_in_all(reading: Reading, looks: Sequence[Detections]) -> float:
     boxes = around(np.array([tile.quad for tile in hand], np.float32))
     kinds = np.array([tile.tile.kind for tile in hand])
     least, next_least, *_ = np.sort(np.mean([_shown(boxes, kinds, look) for look in looks], axis=0))
-    return float(np.clip(least / max(next_least, LEAST_CHANCE), LEAST_CHANCE, 1.0))
+    return float(max(least / max(next_least, LEAST_CHANCE), LEAST_CHANCE))
 
 
 def _shown(boxes: Floats, kinds: Ints, look: Detections) -> Floats:

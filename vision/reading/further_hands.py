@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from scorer.tiles import HAND_TILES, TILES, WAITING_TILES
+from scorer.tiles import HAND_TILES, WAITING_TILES
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.layout.layout import LaidHand, lay_out
 from vision.reading.doubts import several_rows
@@ -22,7 +22,6 @@ WELL_LAID = 10.0
 """The highest layout cost of a further hand (`vision.layout.candidates`).
 
 A clearly laid hand of thirteen tiles has a layout cost of 6."""
-_IS_FACE = np.array([not (tile.is_flower or tile.is_face_down) for tile in TILES])
 
 
 def with_others(found: Reading, detections: Detections) -> Reading:
@@ -36,11 +35,13 @@ def with_others(found: Reading, detections: Detections) -> Reading:
     used = [one.detection for one in found.tiles if one.role.in_hand]
     left = np.flatnonzero((detections.scores >= THRESHOLD) & ~np.isin(detections.ids, used))
     others: list[OneHand] = []
-    while len(others) < MOST and _IS_FACE[detections.classes[left]].sum() >= WAITING_TILES:
+    while len(others) < MOST and len(left) >= WAITING_TILES:
         layout = lay_out(detections[left])
         reading = read(layout, found.size, found.model)
-        if reading.hand is None or reading.as_seen is None or not _is_a_hand(layout.hands[0], reading):
+        if not _is_a_hand(layout.hands[0], reading):
             break
+        assert reading.hand is not None
+        assert reading.as_seen is not None
         tiles = tuple(places[reading.tiles[place].detection] for place in reading.places)
         others.append(OneHand(reading.hand, reading.as_seen, tiles, reading.probability))
         left = np.delete(left, list(layout.hands[0].members))

@@ -128,19 +128,19 @@ def _places_of_melds(roles: Sequence[Role]) -> list[list[int]]:
     return list(melds.values())
 
 
-def _form(tiles: Sequence[Tile]) -> str:
-    """Return "alike" for equal tiles, "chow" for a chow, or an empty string for other tiles."""
+def _form(tiles: Sequence[Tile]) -> tuple[bool, bool]:
+    """Return whether the tiles are equal, and whether they are a chow."""
     kinds = tuple(sorted(tile.kind for tile in tiles if tile is not FACE_DOWN))
-    if len(set(kinds)) <= 1:
-        return "alike"
-    return "chow" if is_chow(kinds) else ""
+    return len(set(kinds)) <= 1, is_chow(kinds)
 
 
-def _can_be(tiles: Sequence[Tile], roles: Sequence[Role], melds: Sequence[Sequence[int]], forms: Sequence[str]) -> bool:
+def _can_be(
+    tiles: Sequence[Tile], roles: Sequence[Role], melds: Sequence[Sequence[int]], forms: Sequence[tuple[bool, bool]]
+) -> bool:
     counts = Counter(tile.kind for tile in tiles if tile.kind < KINDS)
     for places in melds:
         shown = [tiles[place] for place in places if tiles[place] is not FACE_DOWN]
-        if shown and len(shown) < len(places):
+        if shown:
             counts[shown[0].kind] += len(places) - len(shown)
     if any(count > SAME_TILES for count in counts.values()):
         return False

@@ -40,7 +40,6 @@ WELL_LAID = 2.0
 """Up to this layout cost, a winning hand is accepted without trying low-confidence detections.
 
 Two of three rendered hands have a lower layout cost."""
-_IS_FLOWER = np.array([tile.is_flower for tile in TILES])
 BLANK = (FACE_DOWN_INDEX, WHITE.index)
 NEAR = 5.0
 """The largest distance from the hand, in tile heights, at which the class of a tile is replaced.
@@ -82,13 +81,14 @@ def _with_whites(detections: Detections, size: tuple[int, int], model: ModelName
     """
     first = _of_tiles(detections, size, model)
     whites = whites_between(detections)
-    if not len(whites) or first.hand is None or _wins(first):
+    if not len(whites) or _wins(first):
         return first
     scores = detections.scores.copy()
     scores[whites] = THRESHOLD
     found = _of_tiles(replace(detections, scores=scores), size, model)
     places = _taken_in(found, detections.ids[whites])
-    if not places or found.hand is None or found.hand.tile_count > HAND_TILES:
+    too_many = found.hand is not None and found.hand.tile_count > HAND_TILES
+    if not places or too_many:
         return first
     return _with_faint_warning(first, found, places)
 
@@ -102,15 +102,15 @@ def _of_tiles(detections: Detections, size: tuple[int, int], model: ModelName) -
     layout = lay_out(detections[strong], ground)
     seen = read(layout, size, model)
     none = _hardly_tiles(layout, seen)
-    if none:
+    if len(none):
         rest = np.setdiff1d(np.arange(len(detections)), strong[list(none)])
         found = _beside(_of_tiles(detections[rest], size, model), seen, detections.ids[strong[list(none)]])
         # A dropped detection is possibly part of a kong that lies face down, together with a low-confidence detection.
-        kept = None if _wins(found) else _read(detections, layout, ground, seen)
-        return kept if kept is not None and _wins(kept) else found
+        if _wins(found):
+            return found
+        kept = _read(detections, layout, ground, seen)
+        return kept if _wins(kept) else found
     first = _read(detections, layout, ground, seen)
-    if not _IS_FLOWER[detections.classes[strong]].any():
-        return first
     chances = detections.probabilities.copy()
     chances[strong] = among_flowers(detections[strong], ground)
     taken = np.flatnonzero(chances.argmax(axis=1) != detections.classes)
@@ -128,11 +128,10 @@ def _hardly_tiles(layout: Layout, seen: Reading) -> tuple[int, ...]:
     They are indices of the detections of `layout`. The result is empty unless the most probable hand has a back in its
     row, has a meld with exactly one back, or does not win.
     """
-    if not layout.hands:
-        return ()
     hand = layout.hands[0]
     single = any(sum(tile.is_face_down for tile in laid.meld.tiles) == 1 for laid in hand.melds)
-    if not (hand.hidden or single or (seen.as_seen and not seen.as_seen.is_whole)):
+    assert seen.as_seen is not None  # there are tiles
+    if seen.as_seen.is_whole and not (hand.hidden or single):
         return ()
     return hardly_tiles(layout.detections, hand)
 
@@ -160,8 +159,7 @@ def _read(detections: Detections, layout: Layout, ground: Ground, first: Reading
     `THRESHOLD`.
     """
     size, model = first.size, first.model
-    if first.as_seen is None:
-        return first
+    assert first.as_seen is not None  # there are tiles
     if first.as_seen.is_whole:
         return _otherwise(detections, layout, first)
     more = with_faint(detections, layout.cost)
@@ -205,7 +203,8 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
     tiles.
     """
     detections = layout.detections
-    if first.as_seen is None or first.hand is None or first.as_seen.is_whole:
+    assert first.as_seen is not None  # there are tiles
+    if first.as_seen.is_whole:
         return first
     # The weight of a hypothesis is the product of three factors: the likelihood of the layout, the likelihood of the
     # tiles, and the prior that most hands on photos have won.
@@ -217,12 +216,15 @@ def _with_sets(layout: Layout, ground: Ground, first: Reading, size: tuple[int, 
         if odds * WON <= most or not any(tile in members or _in_a_set(other, tile, ground) for tile in changed):
             continue
         hand = likeliest(other, ground)
-        weight = odds * WON * hand.likelihood if hand else 0.0
+        if hand is None:
+            continue
+        weight = odds * WON * hand.likelihood
         if weight <= most:
             continue
         found = read(lay_out(other, ground), size, model)
         # One change must make both the set and the winning hand. A win that needs more changes is too improbable.
-        if found.hand is not None and found.hand.melds and found.hand.is_whole and found.hand == found.as_seen:
+        assert found.hand is not None  # there are tiles
+        if found.hand.melds and found.hand.is_whole and found.hand == found.as_seen:
             probability = odds * WON / (1 + odds * WON) * found.probability
             if probability < LIKELIER * found.complete.probability(1.0):
                 continue

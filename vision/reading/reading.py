@@ -323,7 +323,7 @@ def _seen(layout: Layout, tile: int, role: Role) -> SeenTile:
         quad=corners(layout.detections.quads[tile]),
         confidence=min(choices[0][1], 1.0),
         sideways=layout.sideways[tile],
-        alternatives=tuple(choice for choice in choices if choice[1] >= UNLIKELY) or choices[:1],
+        alternatives=tuple(choice for choice in choices if choice[1] >= UNLIKELY),
         role=role,
         detection=int(layout.detections.ids[tile]),
     )

@@ -205,10 +205,8 @@ def _same(one: Reading, other: Reading) -> bool:
 
     Only the number of flowers is compared, not which flowers they are.
     """
-    if one.hand is None or other.hand is None:
-        return one.hand is other.hand
-    bare = [replace(hand, flowers=()) for hand in (one.hand, other.hand)]
-    return bare[0] == bare[1] and len(one.hand.flowers) == len(other.hand.flowers)
+    bare = [reading.hand and (replace(reading.hand, flowers=()), len(reading.hand.flowers)) for reading in (one, other)]
+    return bare[0] == bare[1]
 
 
 def _trust(reading: Reading) -> float:
@@ -216,8 +214,9 @@ def _trust(reading: Reading) -> float:
 
     The trust is 0 if there is no hand or if it has fewer than 13 tiles.
     """
-    if reading.signs is None or reading.hand is None or reading.hand.tile_count < WAITING_TILES:
+    if reading.hand is None or reading.hand.tile_count < WAITING_TILES:
         return 0.0
+    assert reading.signs is not None
     return blind(reading.signs, reading.unrepaired().probability)
 
 
@@ -237,7 +236,8 @@ def _new_tiles(reading: Reading, other: Reading, *, same_face: bool) -> tuple[in
     """
     in_other = [one for one in other.tiles if one.role != Role.OTHER]
     quads, others = (
-        np.array([one.quad for one in tiles], np.float32).reshape(-1, 4, 2) for tiles in (reading.tiles, in_other)
+        np.array([one.quad for one in tiles], np.float32).reshape(len(tiles), 4, 2)
+        for tiles in (reading.tiles, in_other)
     )
     shared = overlap(around(quads), around(others))
     return tuple(

@@ -7,6 +7,7 @@ import pytest
 from scorer.errors import MatchFault
 from service.problems import ServiceError
 from service.records import held_events
+from service.records.record import Record
 from service.records.verify import verify
 
 PLAYERS = ["Aki", "Ben", "Chie", "Dai"]
@@ -125,3 +126,45 @@ def test_a_device_with_the_network_is_told_what_the_match_cannot_take(matches, m
         held_events.send(matches, "late", "other", match, late)
     assert matches.store.length() == before
     assert held_events.send(matches, "next", "other", match, {**late, "events": [RIICHI]})["recorded"] == [1]
+
+
+def test_the_events_of_a_device_take_the_place_of_what_is_still_in_effect_or_of_the_last_event(matches, match):
+    """An event that was taken back meanwhile is replaced by none."""
+    first = matches.add("a", "one", match, OTHER)["step"]["event"]
+    second = matches.add("b", "one", match, DRAW)["step"]["event"]
+    third = matches.add("c", "one", match, OTHER)["step"]["event"]
+    since = [first, second, third]
+
+    def choices():
+        held = Record(9, "held", match, "", "", "", {"held": {"events": [RIICHI], "since": since}})
+        return held_events.choices(matches.ledger(match), held)
+
+    def changes(choice):
+        return [(each["event"], [event["type"] for event in each["to"]]) for each in choices()[choice]]
+
+    assert changes("device") == [(first, ["riichi"]), (second, []), (third, [])]
+    assert changes("both") == [(third, ["win", "riichi"])]
+    for event in (third, first):
+        matches.add(f"back {event}", "referee", match, {
+            "type": "correction", "changes": [{"event": event, "to": []}], "reason": "wrong"
+        })  # fmt: skip
+    assert changes("device") == [(second, ["riichi"])]
+    assert changes("both") == [(second, ["draw", "riichi"])]
+    matches.add("back again", "referee", match, {
+        "type": "correction", "changes": [{"event": second, "to": []}], "reason": "wrong"
+    })  # fmt: skip
+    assert changes("device") == changes("both")
+    assert changes("both")[0][1][-1] == "riichi"
+
+
+def test_a_referee_answers_only_what_is_held_and_once(matches, match):
+    matches.add("a", "one", match, OTHER)
+    number = send(matches, match, [RON])["held"]
+    said = {"choice": "match", "reason": "as it is"}
+    answered = held_events.answer(matches, "answer", "referee", number, said)["record"]
+    assert matches.ledger(match).state.hands == 1
+    assert held_events.open_held(matches.store) == []
+    for other in (answered, number - 1, number + 9, number):
+        with pytest.raises(ServiceError) as refused:
+            held_events.answer(matches, f"again {other}", "referee", other, said)
+        assert refused.value.code == "no_such_held"

@@ -125,9 +125,10 @@ def test_a_meld_may_be_of_another_kind_as_a_whole():
     assert [[tile.code for tile in one.tiles[:3]] for one in found] == [["1m"] * 3, ["9m"] * 3]
 
 
-def test_face_down_tiles_of_a_kong_count_as_what_it_shows():
+@pytest.mark.parametrize("kong", ["?11m?", "?1m??"])
+def test_face_down_tiles_of_a_kong_count_as_what_it_shows(kong):
     roles = ["meld 1"] * 4 + ["concealed"] * 11
-    text = "?11m?" + "1m23m456p789s22z"
+    text = kong + "1m23m456p789s22z"
     found = guess(text, roles, t4={"1m": 0.6, "4m": 0.4})
     assert found[0].tiles[4].code == "4m"
 

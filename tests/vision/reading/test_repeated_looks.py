@@ -198,6 +198,10 @@ def test_the_negative_is_looked_at_where_fewer_tiles_show_than_a_hand_has(tiles_
     assert (NEGATIVE in looks.taken) == (tiles_seen < 13)
 
 
+def test_a_photo_that_shows_as_much_as_its_negative_is_read_as_it_is():
+    assert repr(Looks(CLEAR[:12], CLEAR[:12], dark=CLEAR[1:13]).read().hand) == "123m456p789s112z"
+
+
 @pytest.mark.parametrize(
     ("pixels", "count"), [(0, 4), (MOST // 4, 3), (MOST // 5, 4), (ONE_PASS, 2), (ONE_PASS + 1, 1)]
 )
