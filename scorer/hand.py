@@ -14,7 +14,16 @@ from scorer import shape
 from scorer.arrangement import Suit, is_whole
 from scorer.errors import Fault, ParseError
 from scorer.meld import CONCEALED_KONG, TILE_OR_NONE, Meld, MeldKind, Source, is_chow, usual_meld
-from scorer.notation import Counted, count_tiles, format_tiles, one_tile, parse_counted, parse_tiles
+from scorer.notation import (
+    Counted,
+    count_tiles,
+    counted_at,
+    format_tiles,
+    one_tile,
+    parse_counted,
+    parse_tiles,
+    tiles_at,
+)  # fmt: skip
 from scorer.packed import MOST, cannot_be_held
 from scorer.sentences import say, together
 from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, HAND_TILES, KINDS, SAME_TILES, Tile, tile_of_kind
@@ -99,8 +108,7 @@ class Hand:
         given = data.get("melds", _NO_MELDS)
         if not isinstance(given, list):
             raise shape.wrong(f"{where}.melds", say("shape.a_list"), given)
-        text = data.get("concealed")
-        counted = parse_counted(text if isinstance(text, str) else shape.text_field(data, "concealed", where))
+        counted = counted_at(shape.required(data, "concealed", where), f"{where}.concealed")
         winning, flowers = data.get("winning_tile"), data.get("flowers", "")
         winning_tile = BY_CODE.get(winning) if isinstance(winning, str) else None
         if winning_tile is None and winning is not None:
@@ -110,7 +118,7 @@ class Hand:
             # For speed, build the text for `where` only for melds that are not in a usual notation.
             read = [usual_meld(meld) or Meld.from_json(meld, f"{where}.melds[{n}]") for n, meld in enumerate(given)]
             melds = tuple(read)
-        laid_aside = parse_flowers(shape.as_text(flowers, f"{where}.flowers")) if flowers != "" else ()
+        laid_aside = parse_flowers(flowers, f"{where}.flowers") if flowers != "" else ()
         return cls(counted[0], winning_tile, melds, laid_aside, counted)
 
     def to_json(self) -> dict[str, Any]:
@@ -273,13 +281,14 @@ def _usual_hand(value: Any) -> Hand | None:
         return None
 
 
-def parse_flowers(text: str) -> tuple[Tile, ...]:
-    """Read a text of flowers and seasons, and return them in canonical order.
+def parse_flowers(text: object, where: str = "") -> tuple[Tile, ...]:
+    """Read a text of flowers and seasons, and return them in canonical order. `where`: its field, for errors.
 
     Raises `ParseError` if the text cannot be read or has another tile.
     """
-    tiles = parse_tiles(text)
+    tiles = tiles_at(text, where)
     for tile in tiles:
         if not tile.is_flower:
-            raise ParseError("bad_notation", say("hand.no_flower", tile=tile.code), hint=say("hand.no_flower_hint"))
+            said = say("hand.no_flower", tile=tile.code)
+            raise ParseError("bad_notation", said, hint=say("hand.no_flower_hint"), where=where)
     return tuple(sorted(tiles, key=lambda tile: tile.sort_key))

@@ -12,7 +12,7 @@ from typing import Any
 from scorer import shape
 from scorer.arrangement import OPEN, marks_of
 from scorer.errors import Fault, ParseError
-from scorer.notation import format_tiles, one_tile, parse_tiles
+from scorer.notation import format_tiles, one_tile, parse_tiles, tiles_at
 from scorer.packed import KINDS_MASK, REDS, one
 from scorer.sentences import say
 from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, KINDS, PACKED_OF, Tile
@@ -198,7 +198,7 @@ class Meld:
         """Read a meld from its JSON form; `where` names it in errors. Raises `ParseError`."""
         data = shape.as_object(value, where, _MELD_FIELDS)
         kind = shape.choice_field(data, "kind", where, _KIND_NAMES)
-        tiles = parse_tiles(shape.text_field(data, "tiles", where))
+        tiles = tiles_at(shape.required(data, "tiles", where), f"{where}.tiles")
         source = tile = None
         if data.get("called_from") is not None:
             source = shape.choice_field(data, "called_from", where, _SOURCE_NAMES)

@@ -137,12 +137,27 @@ def _parse_by_character(text: str) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
+def tiles_at(value: object, where: str) -> tuple[Tile, ...]:
+    """Read the tiles of the field `where` from their text; raises `ParseError`, which names the field."""
+    return counted_at(value, where)[0]
+
+
+def counted_at(value: object, where: str) -> Counted:
+    """Read the tiles of the field `where` as `tiles_at` does; returns them with their packed counts and suits."""
+    text = shape.as_text(value, where)
+    try:
+        return parse_counted(text)
+    except ParseError as error:
+        error.where = where
+        raise
+
+
 def one_tile(value: object, where: str) -> Tile:
     """Read exactly one tile from its text; raises `ParseError`."""
     tile = BY_CODE.get(value) if isinstance(value, str) else None
     if tile is not None:
         return tile
-    tiles = parse_tiles(shape.as_text(value, where))
+    tiles = tiles_at(value, where)
     if len(tiles) != 1:
         raise shape.wrong(where, say("shape.one_tile"), value)
     return tiles[0]

@@ -14,7 +14,7 @@ from typing import Any
 from scorer import shape
 from scorer.errors import ParseError
 from scorer.lazy import LazyTable
-from scorer.notation import LONGEST_RUN, format_tiles, one_tile, parse_tiles
+from scorer.notation import LONGEST_RUN, format_tiles, one_tile, parse_tiles, tiles_at
 from scorer.sentences import Sentence, say
 from scorer.tiles import Tile
 
@@ -209,7 +209,7 @@ def _tile_or_none(value: object, where: str, name: str) -> Tile | None:
 
 
 def _tiles(value: object, where: str, name: str) -> tuple[Tile, ...]:
-    return parse_tiles(shape.as_text(value, f"{where}.{name}"))
+    return tiles_at(value, f"{where}.{name}")
 
 
 def _options(value: object, where: str, name: str) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -94,6 +95,26 @@ def test_an_option_holds_for_all_the_sets_that_have_it() -> None:
     with pytest.raises(UnknownName) as caught:
         score("123m456p789s345s55m!5m", rules="all", options={"kuitan": True})
     assert caught.value.code == "unknown_option"
+
+
+@pytest.mark.parametrize(
+    ("hand", "situation", "where"),
+    [
+        ({"concealed": "1x"}, {}, "hand.concealed"),
+        ({"winning_tile": "1q"}, {}, "hand.winning_tile"),
+        ({"melds": [{"kind": "pung", "tiles": "11x"}]}, {}, "hand.melds[0].tiles"),
+        ({"melds": [{"kind": "pung", "tiles": "111m", "called_tile": "1x"}]}, {}, "hand.melds[0].called_tile"),
+        ({"flowers": "1x"}, {}, "hand.flowers"),
+        ({"flowers": "1m"}, {}, "hand.flowers"),
+        ({}, {"dora_indicators": "1q"}, "situation.dora_indicators"),
+        ({}, {"discards_since": [["east", "1q"]]}, "situation.discards_since[0]"),
+    ],
+)
+def test_a_tile_that_cannot_be_read_is_told_with_its_field(hand: Any, situation: Any, where: str) -> None:
+    whole = {"concealed": "123m456p789s1122z", "winning_tile": None, "melds": [], "flowers": ""}
+    asked = {"hand": whole | hand, "situation": {"win": "self-draw", "seat": "south"} | situation, "rules": "wrc-2017"}
+    (fault,) = answer_line(json.dumps(asked))["faults"]
+    assert (fault["code"], fault["where"]) == ("bad_notation", where)
 
 
 def test_a_value_holds_for_all_the_sets_that_allow_it() -> None:
