@@ -101,13 +101,14 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
         if not used or len(used) > MOST or used in tries:
             continue
         tries.append(used)
-        if len(used) < count:
+        if used != tried.tolist():
             found = _laid(detections, strong, used)
         # Try without each used faint tile, the faintest first: the cost with the others can be lower.
         for one in sorted(used, key=lambda weak: float(detections.scores[weak])):
             fewer = [other for other in used if other != one]
-            if fewer and (without := _laid(detections, strong, fewer)).cost < found.cost:
-                found, used = without, fewer
+            if fewer:
+                without = _laid(detections, strong, fewer), fewer
+                found, used = min((found, used), without, key=lambda each: each[0].cost)
         if found.cost < least:
             least, chosen = found.cost, found
     return chosen
@@ -168,8 +169,6 @@ def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
     white = _white_in_doubt(detections)
     faces = np.flatnonzero(_shows_face(detections))
     found = np.zeros(len(detections), np.bool_)
-    if not len(faces):
-        return found
     views = views_of(detections.quads[faces].astype(np.float64))
     middles = detections.quads.astype(np.float64).mean(axis=1)
     for place in np.flatnonzero(white):
