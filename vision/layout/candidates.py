@@ -126,7 +126,10 @@ def tile_lines_beside(family: Family, tiles: list[Tile], stacks: dict[int, int])
 def _anchors(table: HandTable) -> list[int]:
     rows = []
     for place, run in enumerate(table.runs):
-        row = max((use.concealed for use in table.uses_of(place, False) + table.uses_of(place, True)), default=0)
+        uses = table.uses_of(place, False) + table.uses_of(place, True)
+        if not uses:
+            continue
+        row = max(use.concealed for use in uses)
         if row > 1 or (row == 1 and not run.sideways[0]):
             rows.append((-row, -float(table.levels[list(run.members)].mean()), place))
     rows.sort()
@@ -147,7 +150,8 @@ def _sides(table: HandTable, anchor: int) -> list[bool]:
     """
     votes = table.votes[list(table.runs[anchor].members)]
     vote = float(votes.sum())
-    return [False, True] if abs(vote) < max(1.0, HANDS.disagree * float(np.abs(votes).sum())) else [vote < 0]
+    clear = max(1.0, HANDS.disagree * float(np.abs(votes).sum()))
+    return [flipped for flipped, upright in ((False, vote), (True, -vote)) if upright > -clear]
 
 
 def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:
@@ -167,7 +171,8 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
         if use.concealed:
             state = (use.concealed, len(use.melds), int(use.winning is not None), use.habit)
             _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
-    longest = 2 if len(members) == 1 else HAND_TILES + 1
+    most = HAND_TILES + 1
+    longest = 2 if len(members) == 1 else most
     # Later choices can reduce the layout cost by at most SETS * USES.turned_meld.
     hopeless = bound - prior - SETS * USES.turned_meld
     for place, source, options in _reached(table, anchor, flipped):
@@ -184,7 +189,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             for use, extra in options if beside == source else options_of(table, beside, place, flipped, anchor):
                 more, sets = row + use.concealed, melds + len(use.melds)
                 winners = won + use.winning_known
-                if more + 3 * sets <= HAND_TILES + 1 and sets <= SETS and winners <= 1 and more <= longest:
+                if more + 3 * sets <= most and sets <= SETS and winners <= 1 and more <= longest:
                     _keep(following, (more, sets, winners, habit | use.habit), cost + extra, (*chosen, (place, use)))
         states = following
     rough = []
