@@ -10,16 +10,19 @@ import pytest
 
 from scorer.notation import parse_tiles
 from scorer.tiles import TILES
-from vision.layout.candidates import _anchors, _best, _reached, _sides
+from vision.layout.candidates import _anchors, _best, _exact, _reached, _sides
 from vision.layout.hand_costs import HandTable
+from vision.layout.run_uses import Use
 from vision.layout.runs import Family, TileLine
 from vision.layout.weights import HANDS
 
 
-def table_of(*lengths: int, text: str = "", votes: Sequence[float] = (), levels: Sequence[float] = ()) -> HandTable:
-    """Return the table of lines of so many tiles, each half a tile from every other. Tiles are equal without `text`."""
+def table_of(
+    *lengths: int, text: str = "", votes: Sequence[float] = (), levels: Sequence[float] = (), apart: float = 0.5
+) -> HandTable:
+    """Return the table of lines of so many tiles, each `apart` from every other. Tiles are equal without `text`."""
     count = sum(lengths)
-    flat, away = np.zeros((count, count)), np.full((count, count), 0.5)
+    flat, away = np.zeros((count, count)), np.full((count, count), apart)
     family = Family(np.zeros(count), np.zeros(count, int), away, flat, flat, away, flat, away)
     starts = np.cumsum([0, *lengths])
     runs = [
@@ -108,3 +111,19 @@ def test_a_hand_has_at_most_one_tile_too_many(tiles, kept):
     found = _best(table_of(13, tiles - 13, text=text), 0, False, math.inf)
     assert found is not None
     assert (len(found.concealed) == tiles) is kept
+
+
+@pytest.mark.parametrize(("apart", "reached"), [(HANDS.far, 1), (math.nextafter(HANDS.far, math.inf), 0)])
+def test_a_part_of_a_hand_is_at_most_so_far_away(apart, reached):
+    assert len(_reached(table_of(11, 3, apart=apart), 0, False)) == reached
+
+
+def test_tiles_far_from_the_hand_are_left_out_without_a_cost():
+    """Even where they lie in the line of the row, they belong to something else."""
+    near, far = (
+        _exact(table_of(8, 6, text="1m2m3m4p5p6p7s8s" + "1z3z5z7z2z6z", apart=apart), ((0, Use(tuple(range(8)))),), False)
+        for apart in (math.nextafter(HANDS.left_out_reach, 0.0), HANDS.left_out_reach)
+    )
+    assert near == pytest.approx(HANDS.in_line - HANDS.left_out_distance * HANDS.left_out_reach)
+    assert near > 0.5
+    assert far == 0
