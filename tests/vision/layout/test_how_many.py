@@ -121,7 +121,9 @@ def test_a_part_of_a_hand_is_at_most_so_far_away(apart, reached):
 def test_tiles_far_from_the_hand_are_left_out_without_a_cost():
     """Even where they lie in the line of the row, they belong to something else."""
     near, far = (
-        _exact(table_of(8, 6, text="1m2m3m4p5p6p7s8s" + "1z3z5z7z2z6z", apart=apart), ((0, Use(tuple(range(8)))),), False)
+        _exact(
+            table_of(8, 6, text="1m2m3m4p5p6p7s8s" + "1z3z5z7z2z6z", apart=apart), ((0, Use(tuple(range(8)))),), False
+        )
         for apart in (math.nextafter(HANDS.left_out_reach, 0.0), HANDS.left_out_reach)
     )
     assert near == pytest.approx(HANDS.in_line - HANDS.left_out_distance * HANDS.left_out_reach)
