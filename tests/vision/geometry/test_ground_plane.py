@@ -89,7 +89,7 @@ def test_the_gap_of_standing_tiles_is_measured_in_their_width():
     gaps = seen_apart(tiles)
     assert gaps[0, 1] == pytest.approx(1.0 - FACE)
     assert gaps[0, 2] == pytest.approx(99 / 50 - FACE)
-    assert gaps.T == pytest.approx(gaps)
+    assert pytest.approx(gaps) == gaps.T
     assert (seen_apart(np.array([low(100, 20), low(110, 20)])) == 0).all()
 
 
