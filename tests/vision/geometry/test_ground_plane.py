@@ -141,3 +141,40 @@ def test_a_quad_with_the_sides_of_a_sideways_tile_is_rotated():
 def test_several_alike_are_a_meld_that_lies_flat_beside_standing_tiles():
     assert unrolled(squashed(8, 2, 1.0)) == [False] * 8 + [True, True]
     assert unrolled(squashed(8, 3, 1.0)) == [False] * 11
+
+
+def rotated_beside_upright(width: float, height: float) -> bool:
+    """Return whether a quad of this size, next to upright tiles of 37 x 50, is rotated by a quarter turn."""
+    quads = np.array([*(upright(100 + 40 * place, 100) for place in range(6)), upright(345, 100, width, height)])
+    *others, last = unrolled(quads)
+    assert not any(others)
+    return last
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "rotated"),
+    [
+        # After the rotation, its sides must fit: they may differ in one direction by a factor of 1.28.
+        (50 * 1.27, 37, True),
+        (50 * 1.29, 37, False),
+        (50, 37 / 1.27, True),
+        (50, 37 / 1.29, False),
+        # Before the rotation, its sides must not fit.
+        (46.5, 40.5, True),
+        (45.5, 41.5, False),
+        (43.0, 43.0, False),
+        (37, 50, False),
+        # A quad that fits hardly better after the rotation stays.
+        (50 / 1.27, 37, False),
+        (50, 37 * 1.27, False),
+        (50 * 1.2, 37 * 1.2, False),
+        (50 * 1.15, 37 * 1.15, True),
+    ],
+)
+def test_a_quad_is_rotated_where_its_sides_fit_after_the_rotation_only(width, height, rotated):
+    assert rotated_beside_upright(width, height) is rotated
+
+
+@pytest.mark.parametrize("alike", [1, 2, 3])
+def test_a_quad_with_several_alike_beside_it_stays(alike):
+    assert unrolled(squashed(9, alike + 1, 1.0))[9:] == [alike < 2] * (alike + 1)
