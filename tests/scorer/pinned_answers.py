@@ -25,7 +25,8 @@ from scorer.rules import rule_set
 from scorer.score import Score
 from scorer.sentences import Row, Sentence
 from scorer.situation import Situation
-from tests.scorer.points.hands import _special, _theme, code
+from tests.scorer.points.hands import _special, _theme, code, deal
+from tests.scorer.points.hands import request as wild_request
 
 Json = dict[str, Any]
 
@@ -175,8 +176,11 @@ def request(family: str, number: int) -> tuple[str, Json, Json]:
     """Return the rule set, the hand and the circumstances of case `number`."""
     rng = random.Random(f"{family} {number}")
     rules = FAMILIES[family][number % len(FAMILIES[family])]
-    hand = hand_of(rng)
     own = rule_set(rules)
+    if rules in WITH_WILD and rng.random() < 0.7:
+        given = wild_request(*deal(rng, rules, rng.choice((1, 1, 2, 2, 3, 4))), rules, options_of(rng, own.options))
+        return rules, given["hand"], given["situation"]
+    hand = hand_of(rng)
     situation = situation_of(rng, family, hand, options_of(rng, own.options))
     if rules not in WITH_WILD and rng.random() < 0.95:
         situation.pop("turned", None)
