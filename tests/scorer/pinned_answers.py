@@ -151,6 +151,11 @@ def situation_of(rng: random.Random, family: str, hand: Json, options: Json) -> 
             found["replacement_after_flower"] = found["replacement_tile"] = True
     if rng.random() < 0.02:
         found["robbed_concealed_kong"] = True
+    for field in ("wild", "turned", "penalty_tiles"):
+        if rng.random() < 0.02:
+            held = [hand["concealed"][at : at + 2] for at in range(0, len(hand["concealed"]), 2)]
+            some = [rng.choice((code(rng.randrange(34)), *held[:2])) for _ in range(rng.randint(1, 3))]
+            found[field] = some[0] if field == "turned" else "".join(some)
     if rng.random() < 0.2:
         found["discards_since"] = [[rng.choice(SEATS), code(rng.randrange(34))] for _ in range(rng.randint(1, 3))]
     return {**found, "options": options}
@@ -182,7 +187,7 @@ def request(family: str, number: int) -> tuple[str, Json, Json]:
         return rules, given["hand"], given["situation"]
     hand = hand_of(rng)
     situation = situation_of(rng, family, hand, options_of(rng, own.options))
-    if rules not in WITH_WILD and rng.random() < 0.95:
+    if family == "points" and rules not in WITH_WILD and rng.random() < 0.95:
         situation.pop("turned", None)
     return rules, hand, situation
 

@@ -100,6 +100,8 @@ def won(rng: random.Random, ledger: Ledger) -> Won:
             situation["liable"] = {"daisangen": rng.choice(names)}
         if rng.random() < 0.05:
             situation["riichi"] = True
+        if rng.random() < 0.1:
+            situation["discards_since"] = [[rng.choice(names), rng.choice(("1m", "5z", "8s"))] for _ in range(2)]
         if rng.random() < (0.8 if ledger.state.rules.family == "riichi" else 0.3):
             if ledger.state.rules.family == "riichi":
                 situation["dora_indicators"] = rng.choice(("1m", "4m", "4m7z", "7s2p"))
@@ -163,7 +165,7 @@ def seen_in(number: int) -> list[Any]:
     if ledger is None:
         return [rules, refused]
     everything: list[Any] = []
-    for place in range(rng.randint(5, 25)):
+    for place in range(rng.choice((8, 14, 20, 26, 70))):
         if place == 0 and rng.random() < 0.3:
             event: Event = Seats(draw_seats(rng.choice(list(Method)), PLAYERS, rng))
         else:
