@@ -321,7 +321,7 @@ def _indicators(detections: Detections, families: tuple[Family, ...], free: list
     for family in families:
         for run in tile_lines_of(lines_of(family, free), {}):
             faces = [member for member in run.members if not hidden[member]]
-            if not any(run.sideways) and len(run) - len(faces) >= BACKS and 0 < len(faces) <= SHOWN:
+            if not any(run.sideways) and len(run) - len(faces) >= BACKS and len(faces) <= SHOWN:
                 found.update(faces)
     return sorted(found)
 
