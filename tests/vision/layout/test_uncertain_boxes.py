@@ -210,3 +210,22 @@ def test_the_upper_side_of_a_standing_tile_is_an_uncertain_white_tile_above_a_fa
     assert not white_above(0, -50, score=BOXES.sure_white)
     assert not white_above(0, -50, face="?")
     assert not white_above(0, -50, face="5z")
+
+
+def standing_row_beside_a_kong(back: float) -> Detections:
+    """Return a standing row with its upper sides (score 0.6), and a concealed kong whose backs have this score."""
+    faces = row("123m456p789s11z", gaps={10: 20})
+    tops = [("5z", x, y - 50, w, 48) for _, x, y, w, _ in faces]
+    found = tiles(*faces, *row("?66z?", x=700), *tops)
+    scores, chances = found.scores.copy(), found.probabilities.copy()
+    scores[[11, 14]] = back
+    scores[15:] = 0.6
+    chances[15:] = 0
+    chances[15:, [WHITE.index, FACE_DOWN_INDEX]] = 0.9, 0.1
+    return replace(found, scores=scores, probabilities=chances)
+
+
+@pytest.mark.parametrize("back", [0.5, 0.7, 0.85])
+def test_the_upper_sides_of_a_row_go_and_the_backs_of_a_kong_stay(back):
+    found = standing_row_beside_a_kong(back)
+    assert left_out(found) == tuple(range(15, 26))
