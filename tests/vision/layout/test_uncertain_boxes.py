@@ -216,7 +216,7 @@ def standing_row_beside_a_kong(back: float) -> Detections:
     """Return a standing row with its upper sides (score 0.6), and a concealed kong whose backs have this score."""
     faces = row("123m456p789s11z", gaps={10: 20})
     tops = [("5z", x, y - 50, w, 48) for _, x, y, w, _ in faces]
-    found = tiles(*faces, *row("?66z?", x=700), *tops)
+    found = tiles(*faces, *row("?66z?", x=600), *tops)
     scores, chances = found.scores.copy(), found.probabilities.copy()
     scores[[11, 14]] = back
     scores[15:] = 0.6
@@ -229,3 +229,33 @@ def standing_row_beside_a_kong(back: float) -> Detections:
 def test_the_upper_sides_of_a_row_go_and_the_backs_of_a_kong_stay(back):
     found = standing_row_beside_a_kong(back)
     assert left_out(found) == tuple(range(15, 26))
+
+
+def test_a_back_just_below_the_score_of_a_certain_one_is_left_out():
+    found = on_the_second_tile(76, FACE_DOWN_INDEX)
+    certain = np.float32(BOXES.sure_blank)
+    assert left_out(with_score(found, -1, np.nextafter(certain, np.float32(0)))) == (len(found) - 1,)
+    assert left_out(with_score(found, -1, certain)) == ()
+
+
+@pytest.mark.parametrize("number", [1, 22, 46])
+def test_a_face_is_left_out_less_easily_than_a_back(number):
+    """The additional cost of a face decides here; with a lower score, the face is left out, too."""
+    found = on_the_second_tile(number, 5)
+    assert left_out(with_score(found, -1, BOXES.sure_face - 0.01)) == ()
+    assert left_out(with_score(found, -1, 0.41)) == (len(found) - 1,)
+
+
+@pytest.mark.parametrize(("clearer", "goes"), [(0, True), (1, True), (2, True), (3, False)])
+def test_the_three_most_uncertain_faces_are_tried(clearer, goes):
+    """So many tiles of the hand have a still lower score than the face that is no tile."""
+    found = with_score(on_the_second_tile(0, 5), -1, 0.55)
+    for place in range(clearer):
+        found = with_score(found, 5 + place, 0.5)
+    assert left_out(found) == ((len(found) - 1,) if goes else ())
+
+
+@pytest.mark.parametrize(("count", "goes"), [(4, False), (5, True), (6, True)])
+def test_more_white_tiles_than_a_set_has_are_no_tiles(count, goes):
+    found = tiles(*row("5" * count + "z123m456p789s11222z", gaps={count: 30}))
+    assert left_out(found) == (tuple(range(count)) if goes else ())
