@@ -132,7 +132,7 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     prices = np.maximum(BOXES.blank, BOXES.blank_rise * (scores - BOXES.even_blank))
     # The upper sides of a row have a common cause: usually all of them are detected. Each one therefore costs less.
     prices[tops] = np.minimum(prices[tops], BOXES.blank)
-    tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
+    tries = [tops, *(np.union1d(tops, blank[scores[blank] <= score]) for score in sorted(scores[blank]))]
     faces = np.flatnonzero(_shows_face(detections) & near & (detections.scores < BOXES.sure_face))
     prices[faces] += BOXES.face
     tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
