@@ -15,7 +15,7 @@ import numpy as np
 from scorer.tiles import HAND_TILES, TILES, Tile
 from vision.geometry.boxes import TINY
 from vision.geometry.detections import Detections
-from vision.geometry.ground_plane import seen_apart
+from vision.geometry.ground_plane import seen_apart, views_of
 from vision.image.aspect import FACE
 from vision.layout.hand_costs import HandTable, cost_of, cost_without, options_of, set_in_row
 from vision.layout.melds import Laid, by_habit, in_sets, meld_of
@@ -89,12 +89,10 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     """
     tiles = [TILES[index] for index in detections.classes]
     quads = detections.quads.astype(np.float64)
-    across = np.linalg.norm(quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3], axis=1) / 2
-    down = np.linalg.norm(quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1], axis=1) / 2
-    sizes = np.maximum(across / FACE, down)
+    views = views_of(quads)
+    sizes = np.linalg.norm(views, axis=1).max(axis=1)
+    across_y, down_y = (views[:, 1] * (FACE, 1.0) / sizes[:, None]).T
     seen = seen_apart(quads)
-    down_y = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1])[:, 1] / np.maximum(sizes, TINY)
-    across_y = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3])[:, 1] / np.maximum(sizes, TINY)
     heights = quads[..., 1].mean(axis=1)
     levels = (heights - heights.min()) / max(float(np.ptp(heights)), TINY)
     weights = np.array([HANDS.like_turned if tile.code in LIKE_TURNED else 1.0 for tile in tiles])
@@ -104,9 +102,7 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
         runs = tile_lines_beside(family, tiles, stacks)
         votes = np.where(family.quarters == 0, weights, np.where(family.quarters == 2, -weights, 0.0))
         downs = np.choose(family.quarters, [down_y, across_y, -down_y, -across_y])
-        table = HandTable(
-            tiles, family, number, runs, stacks, votes, sizes / max(sizes.max(), TINY), levels, downs, seen
-        )
+        table = HandTable(tiles, family, number, runs, stacks, votes, sizes / sizes.max(), levels, downs, seen)
         for anchor in _anchors(table):
             bound = min((one.cost for one in found), default=np.inf) + spare
             sides = [_best(table, anchor, flipped, bound) for flipped in _sides(table, anchor)]
@@ -130,7 +126,10 @@ def tile_lines_beside(family: Family, tiles: list[Tile], stacks: dict[int, int])
 def _anchors(table: HandTable) -> list[int]:
     rows = []
     for place, run in enumerate(table.runs):
-        row = max((use.concealed for use in table.uses_of(place, False) + table.uses_of(place, True)), default=0)
+        uses = table.uses_of(place, False) + table.uses_of(place, True)
+        if not uses:
+            continue
+        row = max(use.concealed for use in uses)
         if row > 1 or (row == 1 and not run.sideways[0]):
             rows.append((-row, -float(table.levels[list(run.members)].mean()), place))
     rows.sort()
@@ -151,7 +150,8 @@ def _sides(table: HandTable, anchor: int) -> list[bool]:
     """
     votes = table.votes[list(table.runs[anchor].members)]
     vote = float(votes.sum())
-    return [False, True] if abs(vote) < max(1.0, HANDS.disagree * float(np.abs(votes).sum())) else [vote < 0]
+    clear = max(1.0, HANDS.disagree * float(np.abs(votes).sum()))
+    return [flipped for flipped, upright in ((False, vote), (True, -vote)) if upright > -clear]
 
 
 def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:
@@ -171,7 +171,8 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
         if use.concealed:
             state = (use.concealed, len(use.melds), int(use.winning is not None), use.habit)
             _keep(states, state, use.cost + set_in_row(table, anchor, use, flipped), ((anchor, use),))
-    longest = 2 if len(members) == 1 else HAND_TILES + 1
+    most = HAND_TILES + 1
+    longest = 2 if len(members) == 1 else most
     # Later choices can reduce the layout cost by at most SETS * USES.turned_meld.
     hopeless = bound - prior - SETS * USES.turned_meld
     for place, source, options in _reached(table, anchor, flipped):
@@ -188,7 +189,7 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             for use, extra in options if beside == source else options_of(table, beside, place, flipped, anchor):
                 more, sets = row + use.concealed, melds + len(use.melds)
                 winners = won + use.winning_known
-                if more + 3 * sets <= HAND_TILES + 1 and sets <= SETS and winners <= 1 and more <= longest:
+                if more + 3 * sets <= most and sets <= SETS and winners <= 1 and more <= longest:
                     _keep(following, (more, sets, winners, habit | use.habit), cost + extra, (*chosen, (place, use)))
         states = following
     rough = []

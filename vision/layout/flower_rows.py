@@ -30,7 +30,7 @@ def among_flowers(detections: Detections, ground: Ground) -> Floats:
     chances = detections.probabilities[list(ground.order)]
     flower = chances[:, _FLOWERS].sum(axis=1)
     may_be = flower * FLOWERS.among > np.delete(chances, _FLOWERS, axis=1).max(axis=1)
-    if not any(possible and not tile.is_flower for possible, tile in zip(may_be, tiles, strict=True)):
+    if not (may_be & [not tile.is_flower for tile in tiles]).any():
         return found
     for family in ground.families:
         for run in tile_lines_beside(family, tiles, stacks_of(family, tiles)):

@@ -71,14 +71,14 @@ class LaidHand:
     winning: int | None
     melds: tuple[Laid, ...]
     flowers: tuple[int, ...]
-    hidden: tuple[int, ...] = ()
-    apart: tuple[int, ...] = ()
-    widest: float = 0.0
+    hidden: tuple[int, ...]
+    apart: tuple[int, ...]
+    widest: float
     """The widest gap within a line of the row, in tile widths.
 
     A gap of one width or more is possibly the place of a missed tile. The gap before a winning tile at an end of the
     row does not count."""
-    lines: int = 1
+    lines: int
     """The number of lines in which the tiles of the row lie. The winning tile does not count."""
 
     @property
@@ -207,7 +207,7 @@ def _won_first(found: list[Candidate], detections: Detections) -> list[Candidate
     if not found or _has_won(found[0], detections):
         return found
     first, melds = found[0], {meld.members for meld in found[0].melds}
-    for other in found[1:]:
+    for other in found:
         rows = len(other.concealed) >= ROW and not melds.isdisjoint(meld.members for meld in other.melds)
         apart = (
             set(first.concealed).isdisjoint(other.concealed) if rows else set(first.members).isdisjoint(other.members)
@@ -308,7 +308,7 @@ def _direction(detections: Detections, members: tuple[int, ...]) -> Vector:
     centres = quads.mean(axis=1)
     third = max(1, len(members) // 3)
     x, y = centres[-third:].mean(axis=0) - centres[:third].mean(axis=0)
-    if len(members) < 2 or math.hypot(x, y) == 0:
+    if math.hypot(x, y) == 0:
         x, y = (quads[0, 1] + quads[0, 2] - quads[0, 0] - quads[0, 3]) / 2
     length = math.hypot(x, y)
     return (float(x / length), float(y / length)) if length > 0 else (1.0, 0.0)
@@ -321,7 +321,7 @@ def _indicators(detections: Detections, families: tuple[Family, ...], free: list
     for family in families:
         for run in tile_lines_of(lines_of(family, free), {}):
             faces = [member for member in run.members if not hidden[member]]
-            if not any(run.sideways) and len(run) - len(faces) >= BACKS and 0 < len(faces) <= SHOWN:
+            if not any(run.sideways) and len(run) - len(faces) >= BACKS and len(faces) <= SHOWN:
                 found.update(faces)
     return sorted(found)
 

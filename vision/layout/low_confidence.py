@@ -101,13 +101,14 @@ def with_faint(detections: Detections, least: float) -> WithFaint | None:
         if not used or len(used) > MOST or used in tries:
             continue
         tries.append(used)
-        if len(used) < count:
+        if used != tried.tolist():
             found = _laid(detections, strong, used)
         # Try without each used faint tile, the faintest first: the cost with the others can be lower.
         for one in sorted(used, key=lambda weak: float(detections.scores[weak])):
             fewer = [other for other in used if other != one]
-            if fewer and (without := _laid(detections, strong, fewer)).cost < found.cost:
-                found, used = without, fewer
+            if fewer:
+                without = _laid(detections, strong, fewer), fewer
+                found, used = min((found, used), without, key=lambda each: each[0].cost)
         if found.cost < least:
             least, chosen = found.cost, found
     return chosen
@@ -131,7 +132,7 @@ def hardly_tiles(detections: Detections, hand: LaidHand) -> tuple[int, ...]:
     prices = np.maximum(BOXES.blank, BOXES.blank_rise * (scores - BOXES.even_blank))
     # The upper sides of a row have a common cause: usually all of them are detected. Each one therefore costs less.
     prices[tops] = np.minimum(prices[tops], BOXES.blank)
-    tries = [np.union1d(tops, blank[scores[blank] <= score]) for score in [0.0, *sorted(scores[blank])]]
+    tries = [tops, *(np.union1d(tops, blank[scores[blank] <= score]) for score in sorted(scores[blank]))]
     faces = np.flatnonzero(_shows_face(detections) & near & (detections.scores < BOXES.sure_face))
     prices[faces] += BOXES.face
     tries += [np.array([face]) for face in faces[np.argsort(scores[faces], kind="stable")][:FACES_TRIED]]
@@ -168,8 +169,6 @@ def _on_top(detections: Detections) -> npt.NDArray[np.bool_]:
     white = _white_in_doubt(detections)
     faces = np.flatnonzero(_shows_face(detections))
     found = np.zeros(len(detections), np.bool_)
-    if not len(faces):
-        return found
     views = views_of(detections.quads[faces].astype(np.float64))
     middles = detections.quads.astype(np.float64).mean(axis=1)
     for place in np.flatnonzero(white):

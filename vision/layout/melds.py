@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorer.hand import Meld, MeldKind, Source, is_chow
-from scorer.tiles import FACE_DOWN, KINDS, Tile
+from scorer.tiles import FACE_DOWN, Tile
 
 CONCEALED_FORMS = ((0, 3), (1, 2), (1,), (2,))
 """The possible indices of the face-down tiles in a concealed kong: `?88?`, `8??8`, `8?88` and `88?8`.
@@ -50,8 +50,6 @@ def meld_of(
     """
     if added is not None:
         return _stacked(tiles, sideways, members, added)
-    if len(tiles) == 3 and any(tile.is_face_down for tile in tiles):
-        return None
     # The orientation of a back is known only from its box, which is unreliable at an oblique view.
     sideways = [turned and not tile.is_face_down for tile, turned in zip(tiles, sideways, strict=True)]
     if len(tiles) not in (3, 4) or sum(sideways) > 1 or any(tile.is_flower for tile in tiles):
@@ -112,13 +110,7 @@ def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequenc
     """Return the concealed kong, or None if the face-down tiles do not have one of the `CONCEALED_FORMS`."""
     shown = {tile.kind for tile in tiles if not tile.is_face_down}
     hidden = tuple(place for place, tile in enumerate(tiles) if tile.is_face_down)
-    if (
-        len(tiles) != 4
-        or any(sideways)
-        or len(shown) != 1
-        or hidden not in CONCEALED_FORMS
-        or not all(kind < KINDS for kind in shown)
-    ):
+    if len(tiles) != 4 or any(sideways) or len(shown) != 1 or hidden not in CONCEALED_FORMS:
         return None
     return Laid(Meld(MeldKind.CONCEALED_KONG, tuple(tiles)), tuple(members), True)
 
@@ -146,7 +138,7 @@ def by_habit(melds: Sequence[Laid]) -> tuple[Laid, ...]:
 def in_sets(tiles: Sequence[Tile]) -> bool:
     """Return whether the tiles, from left to right, are only chows and pungs, one after the other."""
     sets = [tiles[start : start + 3] for start in range(0, len(tiles), 3)]
-    return all(len(three) == 3 and meld_of(three, (False,) * 3, (0, 1, 2)) is not None for three in sets)
+    return all(meld_of(three, (False,) * len(three), range(len(three))) is not None for three in sets)
 
 
 def _is_plain(tile: Tile) -> bool:

@@ -120,11 +120,12 @@ def lines_of(family: Family, free: list[int]) -> list[TileLine]:
     following, preceding = cost.argmin(axis=1), cost.argmin(axis=0)
     places = np.arange(len(free))
     mutual = np.isfinite(cost[places, following]) & (preceding[following] == places)
-    linked = [int(tile) if found else -1 for tile, found in zip(following, mutual)]
+    linked = {int(place): int(following[place]) for place in np.flatnonzero(mutual)}
     lines = []
-    for first in sorted(set(range(len(free))) - set(linked)):
+    for first in sorted(set(range(len(free))) - set(linked.values())):
         chain = [first]
-        while linked[chain[-1]] >= 0 and linked[chain[-1]] not in chain:
+        # This ends: each tile is the next tile of at most one tile, and `first` is the next tile of none.
+        while chain[-1] in linked:
             chain.append(linked[chain[-1]])
         gaps = tuple(float(gap[a, b]) for a, b in pairwise(chain))
         members = tuple(free[place] for place in chain)

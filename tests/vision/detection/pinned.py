@@ -45,7 +45,7 @@ Json = dict[str, Any]
 Array = np.ndarray
 
 FILE = Path(__file__).with_name("pinned.jsonl")
-COUNT = 25
+COUNT = 40
 WHITE = Tile.from_code("5z").index
 FIVES = [Tile.from_code(code).index for code in ("0m", "5m", "0p", "5p", "0s", "5s")]
 CODES = [tile.code for tile in TILES]

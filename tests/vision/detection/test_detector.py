@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from vision_fakes import CODES, FakeSession, face_session, yolo
 
-from vision.detection.detector import Detector, default_detector, default_detectors
+from vision.detection.detector import Detector, _strongest, default_detector, default_detectors
+from vision.detection.locator import Boxes
 from vision.detection.tile_sets import TileSet, path_of
 from vision.errors import PhotoError
 from vision.image.decode import decode
@@ -228,3 +229,17 @@ def test_openvino_finds_what_onnxruntime_finds():
     one, other = (default_detector(Settings(runtime=name)).detect(decode(data)) for name in RUNTIMES)
     assert one.classes.tolist() == other.classes.tolist()
     assert np.abs(one.boxes - other.boxes).max() < 1
+
+
+def test_no_more_boxes_are_found_than_the_largest_tile_set_has_tiles():
+    """With four jokers and eight flowers more than usual, a set has 152 tiles."""
+    count = 160
+    boxes = Boxes(
+        np.zeros((count, 4), np.float32),
+        np.linspace(0.5, 0.9, count, dtype=np.float32),
+        np.ones((count, 1), np.float32),
+    )
+    found = _strongest(boxes, 0.4)
+    assert len(found) == 152
+    assert found.scores[0] == pytest.approx(0.9)
+    assert (np.diff(found.scores) < 0).all()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.detection.partial_tiles import wholes
+from vision.detection.partial_tiles import LEAST, PART, TOUCHES, _cut_off, wholes
 
 HIGH = 60.0
 WIDE = 0.74 * HIGH
@@ -87,3 +87,47 @@ def test_what_the_edge_of_the_photo_cuts_off_goes_on_beyond_it():
     corner = quad(130 + WIDE * 4, 100, WIDE / 2, HIGH / 2)
     found = places([*standing(4), corner], size=(2000, 131))
     assert len(found.tiles) == 2, "to the left or to the right, but not upwards"
+
+
+def touching(gap: float):
+    """The places of the lower half of a tile whose edge is so many pixels above the lower edge of the photo."""
+    cut = quad(100 + WIDE * 4, 100, high=HIGH / 2)
+    return places([*standing(4), cut], size=(2000, 100 + HIGH / 2 + gap))
+
+
+SIDE = (WIDE * HIGH / 2) ** 0.5
+"""The length of a side of such a half: the root of its area."""
+
+
+@pytest.mark.parametrize(
+    ("gap", "count"), [(0.0, 1), (TOUCHES * SIDE - 0.1, 1), (TOUCHES * SIDE + 0.1, 2), (-TOUCHES * SIDE, 1)]
+)
+def test_a_part_is_cut_off_where_it_touches_the_edge_of_the_photo(gap, count):
+    assert len(touching(gap).tiles) == count
+
+
+@pytest.mark.parametrize(("part", "count"), [(PART - 0.01, 2), (PART + 0.01, 0), (LEAST + 0.01, 2), (LEAST - 0.01, 0)])
+def test_a_part_is_smaller_than_its_neighbours_but_not_a_chip(part, count):
+    assert len(places([*standing(4), quad(100 + WIDE * 4, 100, high=HIGH * part)]).tiles) == count
+    found = places([*standing(4), quad(130 + WIDE * 4, 100, WIDE * part)])
+    assert len(found.tiles) == count
+
+
+@pytest.mark.parametrize(("high", "count"), [(1.9, 2), (2.1, 0)])
+def test_a_box_that_is_much_too_high_is_no_part(high, count):
+    """A box with half of the width is one, if it is not too high to be compared."""
+    assert len(places([*standing(4), quad(140 + WIDE * 4, 100, WIDE / 2, HIGH * high)]).tiles) == (
+        count * 2 if count else 0
+    )
+
+
+def test_places_that_hardly_go_beyond_the_edge_are_kept_beside_others():
+    part, size = np.array(quad(20, 50, 10, 10)), (100, 60)
+    inside, barely, beyond, farther = (np.array(quad(20, y, 10, 10)) for y in (45, 50.9, 54, 54.5))
+    assert len(_cut_off(part, np.array([inside, barely]), 10.0, size)) == 2, "nothing extends beyond the edge"
+    assert _cut_off(part, np.array([inside, beyond]), 10.0, size).tolist() == [beyond.tolist()]
+    assert len(_cut_off(part, np.array([inside, beyond, farther]), 10.0, size)) == 2, "both extend as far"
+    assert len(_cut_off(part, np.array([beyond, farther + 1.5]), 10.0, size)) == 1
+    assert len(_cut_off(part, np.array([inside, np.array(quad(20, 51.1, 10, 10))]), 10.0, size)) == 1
+    deep_inside = np.array(quad(20, 20, 10, 10))
+    assert len(_cut_off(deep_inside, np.array([inside, beyond]), 10.0, size)) == 2, "the edge does not cut it off"

@@ -39,3 +39,8 @@ def test_of_boxes_that_cover_each_other_the_strongest_stays(scores, same, most, 
 
 def test_no_box_is_kept_of_none():
     assert suppressed(np.zeros((0, 4)), np.zeros(0), 0.5).tolist() == []
+
+
+def test_a_box_without_area_is_kept_once():
+    assert suppressed([[5, 5, 5, 5], APART], np.array([0.9, 0.8]), 0.5, 2).tolist() == [0, 1]
+    assert suppressed([[5, 5, 5, 5]], np.array([0.9]), 0.5, 2).tolist() == [0]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from vision_fakes import row, tiles
 
+from scorer.hand import Hand
 from tests.vision.layout.pinned import pinned_hands
 from vision.evaluation.hand_scenes import exact
 from vision.geometry.detections import Detections
-from vision.layout.explanation import Term, explained
+from vision.layout.explanation import Explained, Term, explained
 from vision.layout.layout import lay_out
 from vision.layout.weights import WEIGHTS, Weights
 
@@ -39,3 +41,22 @@ def test_terms_remember_what_they_are_the_sum_of():
     assert 1 + 3 * near - far == 0.5
     assert (2.0 - near).parts == {"near": -0.5}
     assert (near + near).parts == {"near": 1.0}
+
+
+def test_numbers_are_shown_with_three_decimals():
+    hand = Hand.from_typed("11m!1m")
+    shown = Explained(hand, 1.23456, (("hands.near", 0.98765), ("hands.split", -0.12345))).to_json()
+    assert shown == {"hand": hand.to_json(), "cost": 1.235, "terms": {"hands.near": 0.988, "hands.split": -0.123}}
+
+
+def test_the_five_most_probable_hands_are_explained():
+    """Six rows of thirteen tiles lie one below the other; each can be the hand."""
+    rows = [one for n in range(6) for one in row("147m258p369s1234z", y=100 + 300 * n, x=100)]
+    assert len(explained(tiles(*rows))) == 5
+
+
+def test_the_largest_term_is_shown_first():
+    terms = [abs(value) for _, value in explained(exact(SCENES[0]))[0].terms]
+    assert terms == sorted(terms, reverse=True)
+    assert terms
+    assert min(terms) > 0
