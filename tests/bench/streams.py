@@ -184,7 +184,7 @@ def main() -> None:
         f"| {' | '.join([name, *([before.get(name, '')] if before else []), value])} |" for name, value in rows.items()
     )
     than = (
-        f" The column *before* is the tree of {_date(given.before)} on the same film, measured just before."
+        f"The column *before* is the tree of {_date(given.before)} on the same film, measured just before.\n"
         if before
         else ""
     )
@@ -192,7 +192,7 @@ def main() -> None:
         "# What a table costs\n\nWritten by `python -m tests.bench.streams` (`make bench-streams`). "
         "A *look* is one detection on one picture. A *table in\n"
         f"play* decodes and watches its stream, and has a look every {LOOK_EVERY:.0f} s.\n"
-        f"{machine()}{than}\n\n{columns}\n{lines}\n"
+        f"{machine()}\n{than}\n{columns}\n{lines}\n"
     )
     TARGET.write_text(text, encoding="utf-8")
     print(text)
