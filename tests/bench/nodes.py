@@ -150,13 +150,13 @@ def one_run(ray: Any) -> dict[str, list[float]]:
             announced = heard.until((other[1],), at, lies=True)[other[1]]
             noticed = {table: min(_until_broken(heard, table, at)) for table in own}
             back = {table: heard.until((table,), noticed[table])[table] for table in own}
-            told = heard.until((own[1],), noticed[own[1]], lies=True)[own[1]]
+            announced_there = heard.until((own[1],), noticed[own[1]], lies=True)[own[1]]
             lies = heard.until((own[0],), noticed[own[0]], lies=True)[own[0]]
             tables = [record.parts["seen"]["table"] for record in store.records(kinds=(SEEN,))]
             return {
                 "back": [moment - at for moment in back.values()],
                 "laid before": [lies - at],
-                "laid": [told - at],
+                "laid": [announced_there - at],
                 "other before": [before[other[0]] - laid],
                 "other": [announced - at],
                 "disturbed": [float(sum(len(heard.broke(table, at)) for table in other))],

@@ -95,7 +95,7 @@ def _red(rng: random.Random, written: str) -> str:
 
 
 def _knitted(rng: random.Random) -> list[int]:
-    """Return 14 tiles of which many are knitted: 147, 258 and 369 of three suits, and honours."""
+    """Return 14 tiles many of them knitted: 147, 258 and 369 of three suits, and honours."""
     suits = rng.sample((0, 9, 18), 3)
     straight = [suit + start + step for start, suit in enumerate(suits) for step in (0, 3, 6)]
     if rng.random() < 0.5:

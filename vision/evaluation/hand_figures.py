@@ -42,7 +42,7 @@ def judged(scene: Json, reading: Reading) -> tuple[str, str]:
         return WRONG, "nothing"
     pairs = [(_part(truth), _part(reading.hand)) for _part in (_row, _winner, _melds, _flowers)]
     wrong = [name for name, (there, found) in zip(("row", "winner", "melds", "flowers"), pairs) if there != found]
-    if "winner" in wrong and truth.winning_tile is None and _winner(reading.hand) == _hardly_apart(scene):
+    if "winner" in wrong and truth.winning_tile is None and _winner(reading.hand) == _true_winner(scene):
         wrong.remove("winner")
     if not wrong:
         return RIGHT, "" if Counter(truth.flowers) == Counter(reading.hand.flowers) else FLOWERS
@@ -82,7 +82,7 @@ def _winner(hand: Hand) -> object:
     return hand.winning_tile and hand.winning_tile.kind
 
 
-def _hardly_apart(scene: Json) -> object:
+def _true_winner(scene: Json) -> object:
     """Return the kind of the tile that won, also if it lies so near to the row that its place does not show it."""
     return next((Tile.from_code(tile["tile"]).kind for tile in scene["tiles"] if tile["role"] == "winning"), None)
 

@@ -526,7 +526,7 @@ def test_twenty_rows_of_a_table_are_in_memory_at_once(quick, tmp_path, clock):
     assert verify(quick).whole
     assert read == dict.fromkeys(("records", "photos", "answers"), 20)
     read.clear()
-    told = backup(quick.engine, tmp_path / "backup", ["one", "two"])
+    reported = backup(quick.engine, tmp_path / "backup", ["one", "two"])
     assert set(read.values()) == {20}
     assert (tmp_path / "backup").read_bytes()[4:8] == bytes(4), "the time of a backup is in its head alone"
     written = []
@@ -541,7 +541,7 @@ def test_twenty_rows_of_a_table_are_in_memory_at_once(quick, tmp_path, clock):
     assert written == [20, 20, 6]
     with database.reading(empty) as connection:
         rows = sum(len(connection.execute(select(table)).all()) for table in METADATA.tables.values())
-    assert told["rows"] == restored["rows"] == rows + 2
+    assert reported["rows"] == restored["rows"] == rows + 2
     assert lines_of(tmp_path / "checkpoints") == ["one", "two"]
     empty.dispose()
     with Store(f"sqlite:///{tmp_path / 'other.db'}", clock) as moved:
@@ -728,7 +728,7 @@ def test_only_what_can_be_the_id_of_a_match_is_looked_up(text, may_be):
 
 @pytest.mark.parametrize(("log", "copied"), [(None, False), (b"", False), (b"x", True)])
 def test_an_empty_log_without_its_index_is_no_log(tmp_path, clock, log, copied):
-    """Then the file is read where it lies, and a change of it is told."""
+    """Then the file is read where it lies, and a change of it is reported."""
     file = tmp_path / "records.db"
     with Store(f"sqlite:///{file}", clock) as made:
         Matches(made).open("a", "tests", "1", OPENING)

@@ -45,7 +45,7 @@ def test_a_wrong_hand_is_wrong_and_a_doubt_is_undecided(scenes):
     assert judged(changed, found) == (WRONG, "row")
     unknown = json.loads(json.dumps(scene))
     unknown["hand"]["winning_tile"] = None
-    assert judged(unknown, found)[0] == RIGHT, "the tile that won is stated, though the truth says it hardly shows"
+    assert judged(unknown, found)[0] == RIGHT, "the tile that won is stated, though its place does not show it"
     for tile in unknown["tiles"]:
         tile["role"] = {"winning": "concealed"}.get(tile["role"], tile["role"])
     assert judged(unknown, found)[0] == WRONG, "the reading invents a winning tile"

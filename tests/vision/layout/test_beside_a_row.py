@@ -1,4 +1,4 @@
-"""How loosely a row is laid, and what it costs to leave out a line of tiles beside it."""
+"""How loosely a row is laid, and what it costs to leave out a neighbouring line of tiles."""
 
 from __future__ import annotations
 

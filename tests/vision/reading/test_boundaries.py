@@ -176,12 +176,12 @@ def test_a_reading_without_corrections_is_no_stated_one():
 # Faces of a tile
 
 
-@pytest.mark.parametrize(("chance", "told"), [(0.0051, True), (0.0049, False), (0.003, False), (0.007, True)])
-def test_another_face_of_a_tile_is_told_from_one_in_two_hundred_on(chance, told):
+@pytest.mark.parametrize(("chance", "reported"), [(0.0051, True), (0.0049, False), (0.003, False), (0.007, True)])
+def test_another_face_of_a_tile_is_listed_from_one_in_two_hundred_on(chance, reported):
     found = with_chances(tiles(*row(HAND)), {0: {"1m": 1 - chance, "9p": chance}})
     (first, *others) = read(lay_out(found), SIZE).tiles[0].alternatives
     assert first[0] is ONE
-    assert [tile.code for tile, _ in others] == ["9p"] * told
+    assert [tile.code for tile, _ in others] == ["9p"] * reported
 
 
 def test_a_confidence_is_at_most_one():
@@ -212,17 +212,17 @@ def _hands(found: Reading) -> list[RunnerUp]:
 
 
 def test_four_other_hands_are_told_and_none_below_one_in_a_hundred():
-    """A tile that could be many others, none of which makes a win."""
+    """A tile that could be many others; it makes no win."""
     shares = {"1m": 0.3, "2m": 0.25, "3m": 0.2, "4m": 0.15, "5m": 0.06, "6m": 0.04}
     found = guesses([[(Tile.from_code(code), share) for code, share in shares.items()]], [Role.CONCEALED])
     assert [one.tiles[0].code for one in found] == ["1m", "2m", "3m", "4m", "5m"]
     assert [one.probability for one in found] == pytest.approx([0.3, 0.25, 0.2, 0.15, 0.06])
-    for share, told in ((0.0101, 2), (0.0099, 1), (0.006, 1), (0.014, 2)):
-        assert len(guesses([[(ONE, 1 - share), (TWO, share)]], [Role.CONCEALED])) == told
+    for share, reported in ((0.0101, 2), (0.0099, 1), (0.006, 1), (0.014, 2)):
+        assert len(guesses([[(ONE, 1 - share), (TWO, share)]], [Role.CONCEALED])) == reported
 
 
 def test_limits_of_probabilities_include_themselves(monkeypatch):
-    """A hand, a face and a win that are exactly as probable as the least that is told, or read."""
+    """A hand, a face and a win that are exactly as probable as the least that is reported, or read."""
     choices = [[(ONE, 0.9), (TWO, 0.1)]]
     least = guesses(choices, [Role.CONCEALED])[1].probability
     monkeypatch.setattr(hypotheses, "LEAST", least)

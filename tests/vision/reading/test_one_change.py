@@ -1,4 +1,4 @@
-"""The corrections of a reading, each of which is one change: when one is tried, taken and told."""
+"""The corrections of a reading, each of which is one change: when one is tried, taken and reported."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_a_replaced_face_that_makes_a_set_and_a_win_is_read(replaced):
     ],
 )
 def test_a_replaced_face_is_not_read_for_less(replaced, change):
-    """It makes a set and a win by itself, is more probable than not, and more probable than the hand as it is."""
+    """The change alone makes a set and a win, is more probable than not, and more probable than the hand as it is."""
     found, _ = replaced(**change)
     assert found is change.get("first", OTHER)
 
@@ -207,7 +207,7 @@ def test_a_change_is_weighed_against_the_correction_of_the_hand_as_it_is(replace
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "reported"),
     [
         (Role.CONCEALED, Role.MELD_1, True),
         (Role.OTHER, Role.MELD_1, True),
@@ -215,7 +215,7 @@ def test_a_change_is_weighed_against_the_correction_of_the_hand_as_it_is(replace
         (Role.OTHER, Role.OTHER, False),
     ],
 )
-def test_a_replaced_face_is_told_where_it_is_or_was_in_the_hand(before, after, told):
+def test_a_replaced_face_is_reported_where_it_is_or_was_in_the_hand(before, after, reported):
     detections = tiles(*CALLED)
 
     def with_role(found, role):
@@ -226,15 +226,15 @@ def test_a_replaced_face_is_told_where_it_is_or_was_in_the_hand(before, after, t
     first, found = with_role(OTHER, before), with_role(SET, after)
     made = module._repaired(first, found, (12,), TILES[CODES.index("3p")], 0.75, detections)
     place = next(number for number, one in enumerate(found.tiles) if one.detection == 12)
-    assert [doubt.tiles for doubt in made.doubts if doubt.code == "repaired"] == [(place,)] * told
+    assert [doubt.tiles for doubt in made.doubts if doubt.code == "repaired"] == [(place,)] * reported
     assert (made.tiles[place].tile.code, made.tiles[place].role) == ("2p", after)
     assert (made.probability, made.as_seen) == (0.75, first.as_seen)
 
 
 def test_replaced_faces_are_told_in_the_order_of_their_detections():
     made = module._repaired(OTHER, SET, (11, 12), TILES[CODES.index("3p")], 0.75, tiles(*CALLED))
-    told = [doubt.tiles[0] for doubt in made.doubts if doubt.code == "repaired"]
-    assert [made.tiles[place].detection for place in told] == [11, 12]
+    reported = [doubt.tiles[0] for doubt in made.doubts if doubt.code == "repaired"]
+    assert [made.tiles[place].detection for place in reported] == [11, 12]
 
 
 # Where a set could lie
@@ -258,22 +258,22 @@ def test_a_set_lies_where_a_tile_was_added_to_a_pung():
 # Probable false positives
 
 
-def hardly(monkeypatch, placed, whole=True):
+def not_tiles(monkeypatch, placed, whole=True):
     monkeypatch.setattr(module, "hardly_tiles", lambda *_: (7,))
     layout = lay_out(tiles(*placed))
     return module._hardly_tiles(layout, WIN if whole else NOT_WON)
 
 
 def test_false_positives_are_looked_for_where_a_back_or_a_missing_win_hints_at_one(monkeypatch):
-    assert hardly(monkeypatch, HAND) == ()
-    assert hardly(monkeypatch, HAND, whole=False) == (7,)
-    assert hardly(monkeypatch, row("123m456p789s?11222z")) == (7,)
+    assert not_tiles(monkeypatch, HAND) == ()
+    assert not_tiles(monkeypatch, HAND, whole=False) == (7,)
+    assert not_tiles(monkeypatch, row("123m456p789s?11222z")) == (7,)
     kong = [*row("123m456p11222z", x=100), *row("?55s?", x=700)]
     assert lay_out(tiles(*kong)).hands[0].melds
-    assert hardly(monkeypatch, kong) == ()
+    assert not_tiles(monkeypatch, kong) == ()
     one_back = [*row("123m456p11222z", x=100), *row("55s?5s", x=700)]
     assert lay_out(tiles(*one_back)).hands[0].melds
-    assert hardly(monkeypatch, one_back) == (7,)
+    assert not_tiles(monkeypatch, one_back) == (7,)
 
 
 def test_a_dropped_tile_lies_outside_the_hand_and_is_told_where_that_changes_the_hand():

@@ -99,12 +99,12 @@ def test_what_is_counted_is_named(typed, counted):
     assert longest == doubts.text_of(doubts.say(f"reading.{counted}"), "en")
 
 
-@pytest.mark.parametrize(("copies", "told"), [("1111m", False), ("11111m", True), ("111110m", True)])
-def test_five_tiles_of_a_kind_are_named(copies, told):
+@pytest.mark.parametrize(("copies", "reported"), [("1111m", False), ("11111m", True), ("111110m", True)])
+def test_five_tiles_of_a_kind_are_named(copies, reported):
     text = copies + "456p789s22z"
     found = of_hand(text)
-    assert ("five_of_a_kind" in found) is told
-    if told:
+    assert ("five_of_a_kind" in found) is reported
+    if reported:
         assert found["five_of_a_kind"].tiles == tuple(range(5))
         assert "5 " in found["five_of_a_kind"].message
 
@@ -113,12 +113,12 @@ def test_five_tiles_of_a_kind_are_named(copies, told):
 
 
 @pytest.mark.parametrize(
-    ("typed", "winning", "told"),
+    ("typed", "winning", "reported"),
     [(HAND, None, True), (HAND, "2z", False), ("11z +pung:222z +pung:333z", None, True), ("+pung:222z", None, False)],
 )
-def test_the_winning_tile_is_unknown_where_a_row_has_none(typed, winning, told):
+def test_the_winning_tile_is_unknown_where_a_row_has_none(typed, winning, reported):
     hand = replace(Hand.from_typed(typed), winning_tile=winning and Tile.from_code(winning))
-    assert ("winning_tile_unknown" in {one.code for one in doubts_of_hand(hand, [], [], [])}) is told
+    assert ("winning_tile_unknown" in {one.code for one in doubts_of_hand(hand, [], [], [])}) is reported
 
 
 def test_unclear_melds_and_sets_that_lie_apart_are_named():
@@ -137,8 +137,8 @@ def test_other_rows_are_counted_with_the_hand(rows, count):
     assert of_hand(HAND, rivals=[range(14, 16)])["several_rows"].tiles == (14, 15)
 
 
-@pytest.mark.parametrize(("share", "told"), [(0.5, False), (0.79, False), (0.8, True), (0.9, True), (1.0, True)])
-def test_another_row_could_be_the_hand_from_four_fifths_of_its_likelihood_on(share, told):
+@pytest.mark.parametrize(("share", "reported"), [(0.5, False), (0.79, False), (0.8, True), (0.9, True), (1.0, True)])
+def test_another_row_could_be_the_hand_from_four_fifths_of_its_likelihood_on(share, reported):
     """The tiles of rows in between are counted: each warning names the tiles of its own row."""
     placed = (*row(HAND, y=100, gaps={13: 20}), *row("123m456p789s1122z", y=400), *row("234m567p11s55667s", y=700))
     layout = lay_out(tiles(*placed, ("9p", 1200, 20, 40, 54)))
@@ -154,7 +154,7 @@ def test_another_row_could_be_the_hand_from_four_fifths_of_its_likelihood_on(sha
     (warning,) = (one for one in found.doubts if one.code == "several_rows")
     named = ["".join(found.tiles[place].tile.code for place in warning.tiles[:13])]
     named += ["".join(found.tiles[place].tile.code for place in warning.tiles[13:])]
-    assert named == ["2m3m4m5p6p7p1s1s5s5s6s6s7s", "1m2m3m4p5p6p7s8s9s1z1z2z2z" if told else ""]
+    assert named == ["2m3m4m5p6p7p1s1s5s5s6s6s7s", "1m2m3m4p5p6p7s8s9s1z1z2z2z" if reported else ""]
     assert all(found.tiles[place].role == Role.OTHER for place in warning.tiles)
 
 
