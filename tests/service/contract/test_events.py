@@ -133,8 +133,8 @@ def test_every_kind_of_event_is_among_them():
         (
             {"type": "win", "winners": [{"player": "Aki", "hand": {**HAND, "concealed": "1x"}}]},
             "bad_notation",
-            "",
-            "",
+            "event.winners[0].hand.concealed",
+            "1 has no suit letter",
         ),
         (
             {"type": "win", "winners": [{"player": "Aki", "hand": HAND, "situation": {"riichi": 1}}]},
