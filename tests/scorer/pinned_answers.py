@@ -25,6 +25,7 @@ from scorer.rules import rule_set
 from scorer.score import Score
 from scorer.sentences import Row, Sentence
 from scorer.situation import Situation
+from tests.scorer import pins
 from tests.scorer.points.hands import _special, _theme, code, deal
 from tests.scorer.points.hands import request as wild_request
 
@@ -224,9 +225,7 @@ def _plain(value: Any) -> Any:
 
 def batches(family: str) -> list[tuple[int, list[list[Any]]]]:
     """Return what is pinned of a family: the number of the first case of each batch, and the answers of the batch."""
-    with FILE.open(encoding="utf-8") as lines:
-        found = [line[1] for line in map(json.loads, lines) if line[0] == family]
-    return [(start, found[start : start + BATCH]) for start in range(0, len(found), BATCH)]
+    return pins.batches_of([answer for one, answer in pins.read(FILE) if one == family], BATCH)
 
 
 def answers() -> Iterator[list[Any]]:
@@ -237,5 +236,4 @@ def answers() -> Iterator[list[Any]]:
 
 
 if __name__ == "__main__":
-    text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in answers())
-    FILE.write_text(text, encoding="utf-8")
+    pins.write(FILE, answers())

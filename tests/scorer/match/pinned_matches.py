@@ -42,6 +42,7 @@ from scorer.match.ledger import Ledger, replay
 from scorer.match.stated import point_values
 from scorer.notation import parse_tiles
 from scorer.rules import rule_set, rule_sets
+from tests.scorer import pins
 from tests.scorer.match.playing import PLAYERS, winner
 from tests.scorer.pinned_answers import _plain, _value
 
@@ -198,11 +199,8 @@ def _at(ledger: Ledger) -> Any:
 
 def batches() -> list[tuple[int, list[Any]]]:
     """Return what is pinned: the number of the first match of each batch, and the matches of the batch."""
-    with FILE.open(encoding="utf-8") as lines:
-        found = list(map(json.loads, lines))
-    return [(start, found[start : start + BATCH]) for start in range(0, len(found), BATCH)]
+    return pins.batches_of(pins.read(FILE), BATCH)
 
 
 if __name__ == "__main__":
-    text = "".join(json.dumps(seen_in(number), separators=(",", ":")) + "\n" for number in range(COUNT))
-    FILE.write_text(text, encoding="utf-8")
+    pins.write(FILE, map(seen_in, range(COUNT)))

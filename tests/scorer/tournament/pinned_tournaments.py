@@ -40,6 +40,7 @@ from scorer.tournament.seating import propose, weigh
 from scorer.tournament.sheets import Sheet
 from scorer.tournament.standings import notices, standings
 from scorer.tournament.teams import team_standings
+from tests.scorer import pins
 from tests.scorer.pinned_answers import _plain
 
 FILE = Path(__file__).with_name("pinned-tournaments.jsonl")
@@ -175,11 +176,8 @@ def seen_in(number: int) -> list[Any]:
 
 def batches() -> list[tuple[int, list[Any]]]:
     """Return what is pinned: the number of the first tournament of each batch, and the tournaments of the batch."""
-    with FILE.open(encoding="utf-8") as lines:
-        found = list(map(json.loads, lines))
-    return [(start, found[start : start + BATCH]) for start in range(0, len(found), BATCH)]
+    return pins.batches_of(pins.read(FILE), BATCH)
 
 
 if __name__ == "__main__":
-    text = "".join(json.dumps(seen_in(number), separators=(",", ":")) + "\n" for number in range(COUNT))
-    FILE.write_text(text, encoding="utf-8")
+    pins.write(FILE, map(seen_in, range(COUNT)))
