@@ -206,7 +206,7 @@ def _scores(line: Standing) -> Iterable[Fraction]:
     return (each.game for each in line.rounds if each.game is not None)
 
 
-_NOTHING: Final = (False, Fraction(0))
+_NOTHING: Final = (False,)
 """The sort key of a missing round; it ranks below any played round."""
 
 

@@ -45,11 +45,9 @@ def _one_astray(table: HandTable, sets: Mapping[int, Use], unmarked: Sequence[in
 
     `unmarked` has the melds without a sideways tile.
     """
-    if len(sets) < 2 or not unmarked or _in_order(table, sets):
+    if not unmarked or _in_order(table, sets):
         return False
-    return len(sets) == 2 or any(
-        _in_order(table, {place: use for place, use in sets.items() if place != one}) for one in unmarked
-    )
+    return any(_in_order(table, {place: use for place, use in sets.items() if place != one}) for one in unmarked)
 
 
 def _in_order(table: HandTable, sets: Mapping[int, Use]) -> bool:

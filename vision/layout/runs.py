@@ -84,7 +84,7 @@ def family_of(plane: Plane, quarter: int) -> Family:
     odd = quarters % 2 == 1
     wide, tall = np.where(odd, 0.5, FACE / 2), np.where(odd, FACE / 2, 0.5)
     # Half the extent of a tile that is rotated by half of the angle `bend`.
-    slant = np.abs(np.radians(np.clip(bend, -90, 90) / 2))
+    slant = np.radians(np.minimum(np.abs(bend), 90) / 2)
     reach = wide[:, None] * np.cos(slant), tall[:, None] * np.sin(slant)
     level = tall[:, None] * np.cos(slant), wide[:, None] * np.sin(slant)
     half, high = reach[0] + reach[1] / 2, level[0] + level[1]
