@@ -79,6 +79,29 @@ def test_a_file_that_cannot_be_used(tmp_path, content, code):
     assert str(tmp_path) not in f"{raised.value} {raised.value.where}"  # it goes to any HTTP client
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"version": 2},
+        {"features": np.zeros(6, np.float32)},
+        {"tiles": np.zeros(5, np.intp)},
+        {"tiles": np.zeros((6, 1), np.intp)},
+        {"tiles": np.zeros(0, np.intp), "features": np.zeros((0, 4), np.float32)},
+        {"tiles": np.array([0, 1, 2, 3, 4, -1])},
+        {"tiles": np.array([0, 1, 2, 3, 4, 46])},
+    ],
+)
+def test_a_file_with_other_arrays_is_bad(tmp_path, changed):
+    learnt = learn("club", [(grid(), unit(6))], ORDER, model="m")
+    whole = {"version": 1, "name": "club", "tiles": learnt.tiles, "features": learnt.features, "model": "m"}
+    np.savez(path_of(tmp_path, "club"), **whole)
+    assert len(TileSet.load(path_of(tmp_path, "club")).tiles) == 6
+    np.savez(path_of(tmp_path, "club"), **whole | changed)
+    with pytest.raises(PhotoError) as raised:
+        TileSet.load(path_of(tmp_path, "club"))
+    assert raised.value.code == "bad_tile_set"
+
+
 def test_the_nearest_tile_set_is_named(tmp_path):
     path_of(tmp_path, "club").touch()
     with pytest.raises(PhotoError) as raised:
