@@ -236,7 +236,8 @@ class Matches:
         if not ledger.events:
             raise no_such_match(match)
         with self._lock:
-            self._known[match] = (last, ledger)
+            if self._known.get(match, (0, ledger))[0] <= last:
+                self._known[match] = (last, ledger)
         return ledger
 
 

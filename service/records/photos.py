@@ -51,9 +51,8 @@ def keep(connection: Connection, data: bytes, media_type: str, expires: datetime
         connection.execute(insert(PHOTOS).values(sha256=sha256, **values))
     elif known.state == "erased":
         connection.execute(update(PHOTOS).where(own).values(**values))
-    else:
-        later = max(known.expires_at, values["expires_at"])
-        connection.execute(update(PHOTOS).where(own).values(expires_at=later))
+    elif known.expires_at < values["expires_at"]:
+        connection.execute(update(PHOTOS).where(own).values(expires_at=values["expires_at"]))
     return sha256
 
 
@@ -131,20 +130,21 @@ def ahead(found: Expired) -> ServiceError:
     message += f"there was no record for more than {GAP.days} days."
     if found.erased:
         message += f" {len(found.erased)} other photos were erased."
-    hint = (
-        "If the clock is correct, run `tehai records expire --clock-is-right`. Nobody can see the photos before that."
-    )
+    hint = "If the clock is correct, run `tehai records expire --clock-is-right`. Until then, the photos are not shown."
     return ServiceError("clock_ahead", message, hint=hint)
 
 
 def _before_a_gap(connection: Connection, now: datetime, wanted: set[str]) -> set[str]:
     """Return the photos of `wanted` that were stored before a gap in the times of the records."""
     times = connection.execute(select(RECORDS.c.number, RECORDS.c.at).order_by(RECORDS.c.number)).all()
-    before_gap, latest = 0, None
+    before_gap: int | None = None
+    latest = None
     for number, at in [*((row.number, read_time(row.at)) for row in times), (None, now)]:
         if latest is not None and at - latest > GAP:
             before_gap = times[-1].number if number is None else number - 1
         latest = at if latest is None else max(latest, at)
+    if before_gap is None:
+        return set()
     filed_since = set()
     for record in read_records(connection, kinds=("case", "seen"), after=before_gap):
         filed_since |= set(photos_of(record))

@@ -26,6 +26,8 @@ GENESIS: Final = "0" * 64
 """The value of `previous` in the first record, which has no record before it."""
 
 _PER_QUERY = 500
+_MOST = 2**53
+"""Record numbers are smaller than this; a larger number is not looked up in the database."""
 
 
 class Store:
@@ -145,8 +147,7 @@ class Store:
 
     def record(self, number: int) -> Record:
         """Return the record with this number. Raises `ServiceError` (`no_such_record`)."""
-        # A number that no integer column can hold is not looked up.
-        found = self.records(numbers=(number,)) if number <= self.length() else []
+        found = self.records(numbers=(number,)) if number < _MOST else []
         if not found:
             raise ServiceError("no_such_record", say("at_desk.no_record", number=number))
         return found[0]
