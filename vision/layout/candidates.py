@@ -90,7 +90,7 @@ def candidates(detections: Detections, families: tuple[Family, ...], *, spare: f
     tiles = [TILES[index] for index in detections.classes]
     quads = detections.quads.astype(np.float64)
     views = views_of(quads)
-    sizes = np.linalg.norm(views, axis=1).max(axis=1)
+    sizes = np.maximum(np.linalg.norm(views, axis=1).max(axis=1), TINY)
     across_y, down_y = (views[:, 1] * (FACE, 1.0) / sizes[:, None]).T
     seen = seen_apart(quads)
     heights = quads[..., 1].mean(axis=1)
@@ -150,8 +150,7 @@ def _sides(table: HandTable, anchor: int) -> list[bool]:
     """
     votes = table.votes[list(table.runs[anchor].members)]
     vote = float(votes.sum())
-    clear = max(1.0, HANDS.disagree * float(np.abs(votes).sum()))
-    return [flipped for flipped, upright in ((False, vote), (True, -vote)) if upright > -clear]
+    return [False, True] if abs(vote) < max(1.0, HANDS.disagree * float(np.abs(votes).sum())) else [vote < 0]
 
 
 def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candidate | None:

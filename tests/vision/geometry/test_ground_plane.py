@@ -164,7 +164,7 @@ def rotated_beside_upright(width: float, height: float) -> bool:
         (45.5, 41.5, False),
         (43.0, 43.0, False),
         (37, 50, False),
-        # A quad that fits hardly better after the rotation stays.
+        # A quad is kept if it fits only a little better after the rotation.
         (50 / 1.27, 37, False),
         (50, 37 * 1.27, False),
         (50 * 1.2, 37 * 1.2, False),
