@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.stream.cluster_connection import installed, join
 from service.stream.cluster_detectors import ByMachine, ClusterDetectors, OwnDetectors
@@ -62,9 +62,10 @@ class Cluster:
         self.tables = tuple(tables)
         self.statuses = {table.name: Status(table.name, STARTING) for table in self.tables}
         self.workers: dict[str, Any] = {}
-        self._detectors: ClusterDetectors | None = None
+        cameras = sum(1 + len(table.hands) for table in self.tables)
+        self._detectors = ClusterDetectors(self._ray, make, detectors or cameras)
         self._records, self._photo_days, self._changed = records, photo_days, changed
-        self._count, self._make, self._camera = detectors, make, camera
+        self._camera = camera
         self._stopped = threading.Event()
         self._asking: list[threading.Thread] = []
         self._given: dict[str, Any] = {}
@@ -77,8 +78,6 @@ class Cluster:
         ray = self._ray
         if not ray.is_initialized():
             join(ray)
-        cameras = sum(1 + len(table.hands) for table in self.tables)
-        self._detectors = ClusterDetectors(ray, self._make, self._count or cameras)
         self._detectors.update()
         worker = ray.remote(
             max_restarts=-1, num_cpus=TABLE, max_concurrency=ASKERS, scheduling_strategy="SPREAD"
@@ -86,18 +85,17 @@ class Cluster:
         for number, table in enumerate(self.tables):
             # This class keeps the actor's arguments, because a restarted actor needs them.
             self._given[table.name] = ray.put(
-                (table, self._records, self._photo_days, self._detectors.by_machine, number, self._camera)
+                Given(table, self._records, self._photo_days, self._detectors.by_machine, number, self._camera)
             )
             self.workers[table.name] = worker.remote(self._given[table.name])
         for table in self.tables:
             self._begin(self._ask, table.name)
-        self._begin(self._follow_machines, self._detectors)
+        self._begin(self._follow_machines)
 
     @property
     def detectors(self) -> list[Any]:
         """Return the actors of all detectors."""
-        by_machine = {} if self._detectors is None else self._detectors.by_machine
-        return [detector for own in by_machine.values() for detector in own]
+        return [detector for own in self._detectors.by_machine.values() for detector in own]
 
     def still(self, table: str, *, whole: bool) -> bytes | None:
         """Return what the camera of a table sees, as a small JPEG; None if it or its actor provides no pictures."""
@@ -123,21 +121,20 @@ class Cluster:
             thread.join()
         for actor in self.workers.values():
             self._ray.kill(actor)
-        if self._detectors is not None:
-            self._detectors.stop()
+        self._detectors.stop()
 
-    def _begin(self, loop: Callable[[Any], None], of: Any) -> None:
-        thread = threading.Thread(target=loop, args=(of,), name=f"cluster {loop.__name__}", daemon=True)
+    def _begin(self, loop: Callable[..., None], *of: str) -> None:
+        thread = threading.Thread(target=loop, args=of, name=f"cluster {loop.__name__}", daemon=True)
         thread.start()
         self._asking.append(thread)
 
-    def _follow_machines(self, detectors: ClusterDetectors) -> None:
+    def _follow_machines(self) -> None:
         """Start detectors on machines that join, until the cluster stops."""
         while not self._stopped.wait(ASK_EVERY):
             with suppress(self._ray.exceptions.RayError):  # the head does not answer now
-                if detectors.update():
+                if self._detectors.update():
                     for worker in self.workers.values():
-                        worker.use.remote(detectors.by_machine)
+                        worker.use.remote(self._detectors.by_machine)
 
     def _ask(self, name: str) -> None:
         """Request the status of a table repeatedly, until the cluster stops."""
@@ -148,7 +145,7 @@ class Cluster:
             except self._ray.exceptions.RayError:
                 status, died = Status(name, STARTING), True  # the actor or its machine died; Ray restarts the actor
             else:
-                if died and self._detectors is not None:
+                if died:
                     # The actor restarts with its first arguments, which lack machines that joined later.
                     self.workers[name].use.remote(self._detectors.by_machine)
                     died = False
@@ -157,25 +154,38 @@ class Cluster:
                 self._changed(status)
 
 
+class Given(NamedTuple):
+    """The arguments of the actor of a table.
+
+    `records`: the URL of the database of records; `photo_days`: the number of days for which pictures are stored;
+    `detectors`: those of each machine; `first`: the number of the detector that gets the first picture; `camera`: opens
+    the camera of a source.
+    """
+
+    table: Table
+    records: str
+    photo_days: int
+    detectors: ByMachine
+    first: int
+    camera: Callable[[str], AnyCamera]
+
+
 class TableActor:
     """The Ray actor of one table: runs its loop and returns its status."""
 
-    def __init__(self, given: tuple[Table, str, int, ByMachine, int, Callable[[str], AnyCamera]]) -> None:
-        """Follow a table in a thread.
-
-        `given` has six items: the table, the URL of the database of records, the number of days for which pictures
-        are stored, the detectors of each machine, the number of the detector that gets the first picture, and a
-        function that opens the camera of a source.
-        """
+    def __init__(self, given: Given) -> None:
+        """Follow a table in a thread."""
         import ray
 
         self._given = given
-        self._detectors = OwnDetectors(ray.get_runtime_context().get_node_id(), given[3], given[4])
-        self._together = Together(given[0], lambda _: None)
+        self._detectors = OwnDetectors(ray.get_runtime_context().get_node_id(), given.detectors, given.first)
+        self._together = Together(given.table, lambda _: None)
         self._watched: Watched | None = None
-        threading.Thread(target=self._follow, name=f"table {given[0].name}", daemon=True).start()
-        for hand in given[0].hands:
-            threading.Thread(target=self._follow_hand, args=(hand,), name=f"hand {given[0].name}", daemon=True).start()
+        threading.Thread(target=self._follow, name=f"table {given.table.name}", daemon=True).start()
+        for hand in given.table.hands:
+            threading.Thread(
+                target=self._follow_hand, args=(hand,), name=f"hand {given.table.name}", daemon=True
+            ).start()
 
     def status(self) -> Status:
         """Return the table's status."""
@@ -206,10 +216,10 @@ class TableActor:
     def _follow(self) -> None:
         # The follower is made in the thread, so that an unreachable database is retried: Ray does not restart an
         # actor whose constructor failed.
-        keep_following(self._given[0].name, self._made, threading.Event(), self._together.table)
+        keep_following(self._given.table.name, self._made, threading.Event(), self._together.table)
 
     def _follow_hand(self, hand: HandCamera) -> None:
-        table, camera = self._given[0], self._given[-1]
+        table, camera = self._given.table, self._given.camera
         say = partial(self._together.hand, hand.side)
         make = partial(hand_follower_of, table, hand, self._detectors, say, camera)
         keep_following(table.name, make, threading.Event(), say)
@@ -219,9 +229,10 @@ class TableActor:
         from service.records.store import Store
         from service.stream.seen_hands import SeenHands
 
-        table, records, photo_days, *_, camera = self._given
-        store = Store(records)
-        seen = SeenHands(store, Matches(store), photo_days)
-        follower = follower_of(table, seen, self._detectors, self._together.table, default_model(), camera)
+        given = self._given
+        store = Store(given.records)
+        seen = SeenHands(store, Matches(store), given.photo_days)
+        say = self._together.table
+        follower = follower_of(given.table, seen, self._detectors, say, default_model(), given.camera)
         self._watched = Watched(follower)
         return follower

@@ -94,10 +94,11 @@ class OwnDetectors:
 
         The future fails if the detector dies, or if the detectors of this machine are not started yet.
         """
-        future: Future[Detections] = Future()
         detector = next(self._turns, None)
+        future: Future[Detections]
         if detector is None:
+            future = Future()
             future.set_exception(LookupError("no detector on this machine"))
-        else:
-            future = detector.look.remote(pixels).future()
+            return future
+        future = detector.look.remote(pixels).future()
         return future
