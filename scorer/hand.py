@@ -23,7 +23,7 @@ from scorer.notation import (
     parse_counted,
     parse_tiles,
     tiles_at,
-)  # fmt: skip
+)
 from scorer.packed import MOST, cannot_be_held
 from scorer.sentences import say, together
 from scorer.tiles import BY_CODE, FACE_DOWN_INDEX, HAND_TILES, KINDS, SAME_TILES, Tile, tile_of_kind

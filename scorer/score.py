@@ -205,28 +205,11 @@ class Score:
         Sentences are texts in the language; without a language they stay `Sentence` objects
         (`scorer.sentences.rendered`). The detail `value` leaves out sentences, `fu`, `not_counted` and `options`.
         """
-        faults = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
+        whole = detail != VALUE
         patterns = []
-        if detail == VALUE:
-            for line in self.patterns:
-                patterns.append(line.bare.copy())
-            return {
-                "rules": self.rules,
-                "valid": self.valid,
-                "value": {**self.value},
-                "patterns": patterns,
-                "total": self.total,
-                "payments": payments_json(self.payments),
-                "arrangement": self.arrangement(),
-                "faults": faults,
-                "engine": ENGINE,
-            }
         for line in self.patterns:
-            patterns.append(line.to_json(language))
-        items = []
-        for item in self.fu():
-            items.append(item.to_json(language))
-        return {
+            patterns.append(line.to_json(language) if whole else line.bare.copy())
+        found: dict[str, Any] = {
             "rules": self.rules,
             "valid": self.valid,
             "value": {**self.value},
@@ -234,12 +217,17 @@ class Score:
             "total": self.total,
             "payments": payments_json(self.payments),
             "arrangement": self.arrangement(),
-            "fu": items,
-            "not_counted": self._not_counted(language),
-            "faults": faults,
-            "options": plain_options(self.options),
-            "engine": ENGINE,
         }
+        if whole:
+            found["fu"] = items = []
+            for item in self.fu():
+                items.append(item.to_json(language))
+            found["not_counted"] = self._not_counted(language)
+        found["faults"] = [fault.to_json(language, detail) for fault in self.faults] if self.faults else []
+        if whole:
+            found["options"] = plain_options(self.options)
+        found["engine"] = ENGINE
+        return found
 
     def _not_counted(self, language: str | None) -> list[dict[str, Any]]:
         entries = self.not_counted()
