@@ -48,7 +48,7 @@ def test_an_extra_round_is_played_until_somebody_has_the_target_exactly(target: 
     assert ended(enough, **last).ended is Ending.LAST_HAND
     extra = ended(enough - 100, **last)
     assert (extra.ended, extra.round, extra.dealer) == (None, 2, 0)
-    # The extra round ends after the first hand after which a player has the target, whoever is the dealer.
+    # The extra round ends as soon as a player has the target after a hand, whoever the dealer is.
     for repeats in (False, True):
         assert ended(enough, 2, 0, repeats=repeats).ended is Ending.LAST_HAND
         assert ended(enough - 100, 2, 0, repeats=repeats).ended is None

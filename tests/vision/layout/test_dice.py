@@ -54,7 +54,7 @@ def is_small(*neighbours, size=30.0, scores=None):
 def test_two_tiles_show_how_large_a_tile_is():
     assert not is_small(50)
     assert is_small(50, 50)
-    assert not is_small(50, 50, scores=np.array([0.9, 0.9, 0.1], np.float32)), "the second is hardly a tile"
+    assert not is_small(50, 50, scores=np.array([0.9, 0.9, 0.1], np.float32)), "the second is probably no tile"
     assert not is_small(50, 50, 50, scores=np.array([0.9, 0.9, 0.39, 0.39], np.float32))
     assert is_small(50, 50, scores=np.array([0.1, 0.9, 0.4], np.float32))
 

@@ -1,4 +1,4 @@
-"""The corrections of a reading, each of which is one change: when one is tried, taken and reported."""
+"""When a reading is corrected by one change: when the change is tried, when it is taken, and how it is reported."""
 
 from __future__ import annotations
 
