@@ -153,7 +153,9 @@ def _read_photo(photo: FileStorage, tile_set: str = "", *, one_look: bool = Fals
 
 @cache
 def _packed_rules(detail: str) -> Packed:
-    return Packed.of(json.dumps(every_rule_set(detail), ensure_ascii=False).encode(), "application/json")
+    return Packed.of(
+        json.dumps(every_rule_set(detail), ensure_ascii=False, separators=(",", ":")).encode(), "application/json"
+    )
 
 
 def _rules() -> Response:
