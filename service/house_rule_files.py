@@ -42,15 +42,16 @@ def checked(body: object) -> dict[str, Any]:
     return found
 
 
-def every_rule_set(detail: str) -> dict[str, Any]:
-    """Return all rule sets; with `detail` `value`, the texts about the source of each part are empty.
+def every_rule_set(detail: str) -> str:
+    """Return the JSON text of all rule sets; with `detail` `value`, the texts about the source of each part are empty.
 
     Raises `ParseError` (`wrong_shape`) if `detail` is neither `full` nor `value`.
     """
     if detail not in (FULL, VALUE):
         raise shape.unknown_choice("detail", (FULL, VALUE), detail)
     every = [described(rules) for rules in rule_sets().values()]
-    return {"rules": [_without_sources(rules) for rules in every] if detail == VALUE else every}
+    found = {"rules": [_without_sources(rules) for rules in every] if detail == VALUE else every}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
 def _without_sources(rules: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import io
-import json
 import logging
 from functools import cache
 from typing import IO, TYPE_CHECKING, Any
@@ -153,9 +152,7 @@ def _read_photo(photo: FileStorage, tile_set: str = "", *, one_look: bool = Fals
 
 @cache
 def _packed_rules(detail: str) -> Packed:
-    return Packed.of(
-        json.dumps(every_rule_set(detail), ensure_ascii=False, separators=(",", ":")).encode(), "application/json"
-    )
+    return Packed.of(every_rule_set(detail).encode(), "application/json")
 
 
 def _rules() -> Response:

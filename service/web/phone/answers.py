@@ -112,8 +112,7 @@ class Phone:
     def _rules(self, asked: Asked) -> Answered:
         from service.house_rule_files import every_rule_set
 
-        found = every_rule_set(asked.query.get("detail", FULL))
-        return Answered(200, _JSON, json.dumps(found, ensure_ascii=False))
+        return Answered(200, _JSON, every_rule_set(asked.query.get("detail", FULL)))
 
     def _check_rules(self, asked: Asked) -> Answered:
         from service.house_rule_files import checked

@@ -276,7 +276,7 @@ def test_the_rule_sets(run):
     assert [each["id"] for each in run("rules", "--json").json["rules"]] == sorted(
         each["id"] for each in run("rules", "--json").json["rules"]
     )
-    assert run("rules", "--json").json == json.loads(json.dumps(every_rule_set("full"))), "as GET /api/rules"
+    assert run("rules", "--json").json == json.loads(every_rule_set("full")), "as GET /api/rules"
     assert run("rules", "aml", "--json").json["flowers"] is True
     one = run("rules", "wrc-2017")
     assert "open_tanyao = true" in one.out
