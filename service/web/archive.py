@@ -17,7 +17,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
 
-from vision.inference.onnx_file import halved
+from service.web.reading.onnx_file import halved
 from vision.inference.registry import SHIPPED
 
 LIBRARIES: Final = ("segno", "tomli-w")

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import tehai_networks  # the module networks.js, registered by the worker
 
-from vision.inference.onnx_file import metadata_of
+from service.web.reading.onnx_file import metadata_of
 
 
 class SessionOptions:

@@ -6,7 +6,7 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from vision.inference.onnx_file import fields, halved, metadata_of
+from service.web.reading.onnx_file import fields, halved, metadata_of
 from vision.inference.registry import SHIPPED, Registry
 
 
