@@ -54,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "hands": _hands,
         "gaps": _gaps,
         "fit-layout": _fit_layout,
+        "fit-thresholds": _fit_thresholds,
         "false-boxes": _false_boxes,
         "draw-hands": _draw_hands,
         "fit-red-fives": _fit_red_fives,
@@ -348,6 +349,15 @@ def _fit_layout(options: argparse.Namespace) -> None:
     detected = list(detected_cases(options.folder, default_reader().detector))
     _print(fit_lines(WEIGHTS, {"exact": exact, "detected": detected}, options.share, options.only))
     write_weights(WEIGHTS, SHIPPED)
+
+
+def _fit_thresholds(options: argparse.Namespace) -> None:
+    import vision
+    from vision.train.threshold_fit import Hands, fit_lines
+
+    hands = [Hands(folder) for folder in options.folder]
+    root = Path(vision.__file__).parent
+    _print(fit_lines(root, hands, options.share, options.log, options.only, keep=options.write))
 
 
 def _false_boxes(options: argparse.Namespace) -> None:

@@ -257,6 +257,19 @@ def parser() -> argparse.ArgumentParser:
     )
     layout.add_argument("--only", nargs="*", metavar="GROUP.NAME", help="fit only these weights")
 
+    limits = commands.add_parser(
+        "fit-thresholds", help="fit the thresholds of detection and reading: numbers whose docstrings name this command"
+    )
+    limits.add_argument("folder", nargs="+", type=Path, help="folders of rendered hands (`draw-hands`)")
+    limits.add_argument("--log", type=Path, required=True, help="the results of all tries; a search resumes with them")
+    limits.add_argument(
+        "--only", nargs="*", default=[], metavar="MODULE", help="fit only the thresholds of these modules"
+    )
+    limits.add_argument(
+        "--share", type=float, default=0.2, help="the share of the hands that the search uses: the hardest hands"
+    )
+    limits.add_argument("--write", action="store_true", help="write the new values into the modules")
+
     false = commands.add_parser(
         "false-boxes", help="measure readings of thirteen tiles with a false fourteenth tile nearby"
     )

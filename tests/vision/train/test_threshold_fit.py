@@ -1,0 +1,138 @@
+"""The search for thresholds: which numbers it changes, which values it tries, and which it keeps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import vision
+import vision.reading
+from vision.train import threshold_fit
+from vision.train.threshold_fit import Place, Result, Verdict, fit, literals, logged, patched, thresholds, tried, write
+
+SOURCE = '''"""Says é, so that columns in bytes and characters differ."""
+EDGE = 7
+"""The edge, fixed."""
+CLEAR, FEW = 0.6, 3
+"""Clear é. Fitted by `python -m vision.train fit-thresholds`."""
+SHARES = {"é": -0.25, "b": (1, 1 / 50)}
+"""The shares. Fitted by the same command."""
+GAP = 0.4
+"""The gap. Printed by `python -m vision.train gaps`."""
+NEXT = 0.5
+"""The next. Fitted by the same command."""
+'''
+
+
+def test_only_numbers_whose_docstring_names_the_command_are_fitted():
+    found = {(name, place): literal.value for name, place, literal in literals(SOURCE)}
+    assert found == {("(CLEAR, FEW)", 0): 0.6, ("(CLEAR, FEW)", 1): 3, ("SHARES", 0): 0.25, ("SHARES", 1): 50}
+
+
+def test_a_patched_source_differs_only_in_these_numbers():
+    new = patched(SOURCE, {("(CLEAR, FEW)", 1): 4, ("SHARES", 0): 0.5, ("SHARES", 1): 62})
+    expected = SOURCE.replace("0.6, 3", "0.6, 4").replace("-0.25", "-0.5").replace("1 / 50", "1 / 62")
+    assert new == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (10.0, [8.0, 12.0]),
+        (0.4, [0.32, 0.5]),
+        (0.9, [0.92, 0.88]),
+        (0.5, [0.4, 0.62]),
+        (3, [2, 4]),
+        (50, [40, 62]),
+        (1.25, [1.0, 1.6]),
+        (-0.08, [-0.064, -0.1]),
+    ],
+)
+def test_a_lower_and_a_higher_value_are_tried(value, expected):
+    assert list(tried(value)) == expected
+
+
+def test_a_wrong_hand_costs_more_the_surer_it_is():
+    losses = [Verdict(right, sure).loss() for right, sure in ((True, 1.0), (True, 0.5), (False, 0.0), (False, 1.0))]
+    assert losses == [0.0, 0.25, 1.0, 2.0]
+
+
+def hands(*right):
+    return [Verdict(bool(each), float(bool(each))) for each in right]
+
+
+A, B = Place("vision.a", "A", 0), Place("vision.b", "B", 0)
+
+
+def test_a_value_is_kept_if_one_hand_more_is_correct():
+    def reads(values):
+        return hands(1, values.get(A) == 12.0, values.get(B) == 0.8 and values.get(A) == 12.0)
+
+    lines = []
+    assert fit({A: 10.0, B: 1.0}, reads, lines.append) == {A: 12.0, B: 0.8}
+    assert [json.loads(line)["right"] for line in lines] == [1, 1, 2, 3]
+
+
+def test_a_smaller_gain_keeps_the_value():
+    def reads(values):
+        return [Verdict(True, 1.0 if values else 0.1), Verdict(False, 0.3)]
+
+    assert fit({A: 10.0}, reads, lambda _: None) == {}, "the loss falls by 0.81"
+
+
+def test_surer_is_not_worth_a_wrong_hand():
+    def reads(values):
+        return [Verdict(True, 1.0)] * 9 + [Verdict(False, 0.0)] if values else [Verdict(True, 0.5)] * 10
+
+    assert fit({A: 10.0}, reads, lambda _: None) == {}, "the loss falls from 2.5 to 1"
+
+
+def test_an_interrupted_search_resumes_with_its_log(tmp_path):
+    file = tmp_path / "log"
+    asked = []
+
+    def reads(values):
+        asked.append(dict(values))
+        return hands(values.get(A) == 8.0)
+
+    def log(line):
+        with file.open("a") as out:
+            out.write(line + "\n")
+
+    assert fit({A: 10.0}, reads, log, logged(file)) == {A: 8.0}
+    assert asked == [{}, {A: 8.0}]
+    assert fit({A: 10.0, B: 1.0}, reads, log, logged(file)) == {A: 8.0}
+    assert asked[2:] == [{A: 8.0, B: 0.8}, {A: 8.0, B: 1.2}]
+
+
+def test_values_are_written_into_the_modules(tmp_path):
+    root = tmp_path / "vision"
+    (root / "part").mkdir(parents=True)
+    module = root / "part" / "of.py"
+    module.write_text(SOURCE, encoding="utf-8")
+    place = Place("vision.part.of", "(CLEAR, FEW)", 0)
+    assert thresholds(root)[place] == 0.6
+    assert thresholds(root, ["vision.other"]) == {}
+    write(root, {place: 0.5})
+    assert module.read_text(encoding="utf-8") == SOURCE.replace("0.6, 3", "0.5, 3")
+
+
+def test_the_thresholds_of_the_project_are_found():
+    found = thresholds(Path(vision.__file__).parent)
+    assert found[Place("vision.detection.locator", "SAME", 0)] == 0.45
+    assert {place.module.split(".")[1] for place in found} == {"image", "geometry", "detection", "layout", "reading"}
+
+
+def test_a_patched_module_has_the_other_value():
+    place = Place("vision.reading.doubts", "UNSURE", 0)
+    spec = threshold_fit._Finder({place: 0.7}).find_spec("vision.reading.doubts", vision.reading.__path__)
+    assert spec.loader.get_code("vision.reading.doubts").co_consts.count(0.7) == 1
+    other = threshold_fit._Finder({place: 0.7}).find_spec("vision.reading.reading", vision.reading.__path__)
+    assert not isinstance(other.loader, type(spec.loader))
+
+
+def test_sums():
+    assert Result.of(hands(1, 0, 1)) == Result(2, 1.0)
+    assert str(Result(2, 1.0)) == "2 correct, loss 1.00"
