@@ -138,7 +138,7 @@ export default {
   "worth.han": "{n}翻",
   "worth.fu": "{n}符",
   "worth.points": "{n}点",
-  "worth.yakuman": "役満{n}倍",
+  "worth.yakuman": "{n}倍役満",
   "worth.mangan": "満貫",
   "limit.mangan": "満貫",
   "limit.haneman": "跳満",
