@@ -16,6 +16,7 @@ export default {
   "forget": "すべて消す",
   "language": "言語",
   "source": "ソース (AGPL-3.0)",
+  "errorCodes": "エラーコード",
   "keepOnPhone": "スマホに保存",
   "teach": "牌を覚えさせる",
   "cancel": "中止",

@@ -253,7 +253,7 @@ export default {
   "event.penalty.tile": "{player}が罰牌{tile}を捨てる",
   "handName": "{round}{deal}局",
   "handNameHonba": "{round}{deal}局 {honba}本場",
-  "whoRiichi": "リーチした人",
+  "whoRiichi": "立直した人",
   "reason.riichi": "リーチ棒",
   "discardTitle": "入力を破棄しますか？",
   "discardText": "入力した内容はまだ記録されていません。",
