@@ -83,8 +83,8 @@ export function t(key, values = {}) {
 /** Whether there is a text for the key. */
 export const has = (key) => key in texts;
 
-/** A number in the format of the page's language. */
-export const number = (value) => new Intl.NumberFormat(document.documentElement.lang).format(value);
+/** A number in the format of the page's language, with the minus sign of `change`. */
+export const number = (value) => new Intl.NumberFormat(document.documentElement.lang).format(value).replace("-", "−");
 
 /** A change of points with its sign. */
 export const change = (value) => (value > 0 ? "+" : value < 0 ? "−" : "±") + number(Math.abs(value));

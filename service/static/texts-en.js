@@ -16,6 +16,7 @@ export default {
   "forget": "Delete all",
   "language": "Language",
   "source": "Source (AGPL-3.0)",
+  "errorCodes": "Error codes",
   "keepOnPhone": "Keep on this phone",
   "teach": "Teach your tiles",
   "cancel": "Cancel",

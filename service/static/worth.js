@@ -15,17 +15,19 @@ export function worth(value) {
   return parts.map((unit) => t(`worth.${unit}`, { n: number(value[unit]) })).join(" ");
 }
 
+/** "3 han"; one yakuman is named without its number. */
+const unitText = (unit, value) =>
+  unit === "yakuman" && value === 1 ? t("limit.yakuman") : t(`worth.${unit}`, { n: number(value) });
+
 /** "5 han 50 fu · Mangan". A stated value may be a number of yakuman. */
 export const worthOf = (value) =>
-  [value.yakuman ? t("worth.yakuman", { n: number(value.yakuman) }) : worth(value), limitOf(value)]
-    .filter(Boolean)
-    .join(" · ");
+  [value.yakuman ? unitText("yakuman", value.yakuman) : worth(value), limitOf(value)].filter(Boolean).join(" · ");
 
 /** The name of a pattern, with how many times it counts if more than once. */
 export const lineName = (line) => line.name[lang()] + (line.count > 1 ? ` ×${line.count}` : "");
 
 /** What a pattern is worth: its value, as often as it counts. */
-export const lineWorth = (line) => t(`worth.${line.unit}`, { n: number(line.value * (line.count ?? 1)) });
+export const lineWorth = (line) => unitText(line.unit, line.value * (line.count ?? 1));
 
 /** Small tiles beside a name. */
 export const minis = (text) =>

@@ -137,6 +137,15 @@ const plain = (amount) => (String(amount).includes("/") ? amount : change(Number
 /** Table points without a sign; equal players may share them. */
 const halves = (amount) => (String(amount).includes("/") ? amount : number(Number(amount)));
 
+/** What is in a total besides points and uma: oka, and penalties after uma. */
+const extras = ({ oka, after_uma: after }) =>
+  [
+    [t("col.oka"), oka],
+    [t("col.afterUma"), after],
+  ]
+    .filter(([, amount]) => String(amount) !== "0")
+    .map(([name, amount]) => el("small", { class: "extra" }, name, " ", plain(amount)));
+
 /** The results, final or current. */
 export function resultsShown(match) {
   // Rules that rank by table points have neither uma nor another total.
@@ -149,7 +158,12 @@ export function resultsShown(match) {
       el("th", { scope: "row" }, line.player),
       el("td", { class: "number" }, number(line.points)),
       byTable ? null : el("td", { class: "number" }, plain(line.uma)),
-      el("td", { class: "number" }, el("b", {}, byTable ? halves(line.table_points) : plain(line.total))),
+      el(
+        "td",
+        { class: "number" },
+        el("b", {}, byTable ? halves(line.table_points) : plain(line.total)),
+        extras(line),
+      ),
     ),
   );
   const heads = ["place", "player", "points", ...(byTable ? ["tablePoints"] : ["uma", "total"])].map((key, at) =>

@@ -50,6 +50,7 @@ export default {
   "rareValue": "(rare)",
   "gainsIt": "({n})",
   "whoseFoul": "Who?",
+  "foulAfterUma": "{n} after uma, when the match has ended.",
   "penalty.false_win": "False win (chombo)",
   "penalty.other": "Other",
   "undoneTitle": "Another phone has undone an entry",

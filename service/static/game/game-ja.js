@@ -51,6 +51,7 @@ export default {
   "rareValue": "（まれ）",
   "gainsIt": "（{n}）",
   "whoseFoul": "誰の反則",
+  "foulAfterUma": "対局終了後、ウマの後に{n}。",
   "penalty.false_win": "チョンボ（誤和など）",
   "penalty.other": "その他",
   "undoneTitle": "別のスマートフォンが記録を取り消しました",

@@ -50,6 +50,7 @@ export default {
   "rareValue": "（少见）",
   "gainsIt": "（{n}）",
   "whoseFoul": "谁犯规",
+  "foulAfterUma": "终局计分时，马点之后{n}。",
   "penalty.false_win": "诈和（错和）",
   "penalty.other": "其他",
   "undoneTitle": "另一部手机刚撤销了一条记录",

@@ -4,7 +4,7 @@ import { get } from "/static/desk/link.js";
 import { el } from "/static/dom.js";
 import { chip, choosing, numberField, players, question, toggled } from "/static/game/choosing.js";
 import { address, hasRiichi, shown, tried } from "/static/game/game.js";
-import { t } from "/static/i18n.js";
+import { change, t } from "/static/i18n.js";
 import { about } from "/static/options.js";
 
 /** A drawn hand: why, and who is ready. */
@@ -82,6 +82,8 @@ export async function foulSheet() {
   const first = plain ?? fouls.find((each) => each.kind === "false_win") ?? fouls[0];
   const penalties = byPenalty(fouls);
   const rule = (each) => (each.kind === "false_win" ? (state.options.false_win ?? "referee") : each.kind);
+  // The points of a player do not show what is taken off after uma, so the sheet says it.
+  const afterUma = (each) => each.points ?? (rule(each) === "after_uma" ? state.options.false_win_points : 0);
   choosing(
     t("foul"),
     { player: null, foul: first, points: "", tiles: "" },
@@ -113,6 +115,9 @@ export async function foulSheet() {
           .fouls.map((each) => el("option", { value: each.id, selected: each === chosen.foul }, t(`foul.${each.id}`))),
       ),
       el("p", { class: "hint" }, about(`foul.${chosen.foul.id}`, chosen.foul.about)),
+      afterUma(chosen.foul)
+        ? el("p", { class: "hint", id: "foul-after-uma" }, t("foulAfterUma", { n: change(-afterUma(chosen.foul)) }))
+        : null,
       rule(chosen.foul) === "referee"
         ? numberField(t("foulPoints"), "foul-points", chosen.points, (points) => set({ points }))
         : null,

@@ -46,6 +46,15 @@ def test_the_language_comes_first(open_page, language, tag):
     expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_the_names_of_the_sets_stand_in_one_column(open_page):
+    page = open_page(asked=False, viewport={"width": 390, "height": 844})
+    lefts = page.locator(".first-rules > button > span:visible").evaluate_all(
+        "spans => spans.map((span) => Math.round(span.getBoundingClientRect().left))"
+    )
+    assert len(lefts) == 8
+    assert len(set(lefts)) == 1, lefts
+
+
 def test_each_set_says_in_one_line_what_differs(open_page):
     page = open_page(asked=False)
     line = page.locator("#first-mahjong-soul small")

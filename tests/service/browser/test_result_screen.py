@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import SAMPLE, until
+from tests.service.browser.conftest import SAMPLE, type_tiles, until
 from tests.service.browser.screens import fits
 from tests.service.browser.test_table import change_tile, set_round, wait_total
 
@@ -165,6 +165,22 @@ def test_tiles_of_the_picker_and_the_hand_are_large_enough_to_tap(open_page, rea
     assert len(picks) >= 37
     for pick in picks:
         assert pick.bounding_box()["width"] >= 44
+
+
+def test_the_controls_above_and_below_the_page_are_large_enough_to_tap(open_page):
+    page = open_page()
+    found = page.locator("#language, footer a:visible").all()
+    assert len(found) >= 3
+    for each in found:
+        assert each.bounding_box()["height"] >= 44
+
+
+@pytest.mark.parametrize(("language", "said"), [("en-US", "Yakuman"), ("ja-JP", "役満"), ("zh-CN", "役满")])
+def test_one_yakuman_is_named_without_a_number(open_page, language, said):
+    page = open_page(locale=language)
+    type_tiles(page, "1112345678999m5m")
+    set_round(page, "south", "self-draw")
+    expect(page.locator(".patterns tr").first.locator("td, .number").last).to_have_text(said)
 
 
 def test_dora_indicators_are_laid_beside_the_result(open_page, read_sample):

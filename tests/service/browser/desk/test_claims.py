@@ -264,7 +264,7 @@ def test_a_value_without_tiles_is_accepted_and_recorded(event, visit):
     expect(referee.locator(".deviation")).to_have_count(0)
     referee.click("#record-next")
     expect(table.locator("[data-player=Ben] .points")).to_have_text("89,000")
-    expect(table.locator("[data-player=Aki] .points")).to_have_text("-7,000")
+    expect(table.locator("[data-player=Aki] .points")).to_have_text("−7,000")
 
 
 def test_a_win_that_the_match_would_pay_otherwise_than_decided_is_not_recorded(event, visit):

@@ -170,3 +170,9 @@ def test_without_a_good_link_the_page_says_what_to_do(event, open_page):
         expect(page.locator("#notice")).to_contain_text(words)
     assert [each for each in open_page.errors if "401" not in each] == []
     open_page.errors.clear()
+
+
+@pytest.mark.parametrize(("language", "said"), [("ja-JP", "エラーコード"), ("zh-CN", "错误代码")])
+def test_the_link_to_the_error_codes_is_in_the_language_of_the_page(prepared, visit, language, said):
+    page = visit("table", "3", locale=language)
+    expect(page.locator("footer a").filter(has_text=said)).to_have_attribute("href", "/errors")

@@ -126,15 +126,17 @@ class Phone:
     def points(self):
         cards = self.page.locator(".seat-card")
         return {
-            card.get_attribute("data-player"): int(card.locator(".points").inner_text().replace(",", ""))
+            card.get_attribute("data-player"): int(
+                card.locator(".points").inner_text().replace(",", "").replace("−", "-")
+            )
             for card in cards.all()
         }
 
     def sees(self, **points):
-        """Wait until the phone shows these points."""
+        """Wait until the phone shows these points, with a minus sign instead of a hyphen."""
         for name, value in points.items():
             card = self.page.locator(f".seat-card[data-player='{name}']")
-            expect(card.locator(".points")).to_have_text(f"{value:,}")
+            expect(card.locator(".points")).to_have_text(f"{value:,}".replace("-", "−"))
         return self
 
     def at(self, title, honba=0, sticks=0):

@@ -264,3 +264,22 @@ def test_a_large_win_of_four_kongs_fits_a_small_screen(room, width):
     assert fits(page)
     if width == 360:  # a smaller screen scrolls the results
         assert page.locator("#game .rows").evaluate("each => each.scrollWidth <= each.parentElement.clientWidth")
+
+
+def test_a_penalty_after_uma_and_oka_are_shown_where_they_count(room):
+    """M.League takes 20 off after uma for a false win: the points of the game do not move."""
+    phone = room().start("m-league", ["Ono", "Pia", "Qi", "Rui"])
+    phone.value("Rui", "yakuman", "Qi")
+    expect(phone.page.locator(".seat-card[data-player=Qi] .points")).to_have_text("−7,000")
+    phone.tap("A foul")
+    phone.tap("Pia", within=phone.group("whoseFoul"))
+    expect(phone.page.locator("#foul-after-uma")).to_have_text("−20 after uma, when the match has ended.")
+    phone.tap("Dead hand", within=phone.sheet)
+    expect(phone.page.locator("#foul-after-uma")).to_have_count(0)
+    phone.tap("False win", within=phone.sheet)
+    phone.send()
+    phone.tap("History")
+    rows = phone.page.locator("dialog .rows tbody tr")
+    expect(rows.filter(has_text="Rui").locator("td").last).to_have_text("+77Oka +20")  # 57 − 30 + 20 + 30
+    expect(rows.filter(has_text="Pia").locator("td").last).to_have_text("−25Penalty −20")  # 25 − 30 ± 0 − 20
+    expect(rows.filter(has_text="Ono").locator("td").last).to_have_text("−5")
