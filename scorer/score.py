@@ -8,7 +8,7 @@ be changed after creation; they are not frozen, for the reason that `scorer.hand
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from scorer import __version__
 from scorer.errors import Fault
 from scorer.notation import text_of_kinds
 from scorer.options import Names, Options, options_text, plain_options
-from scorer.sentences import DEFAULT_LANGUAGE, Sentence
+from scorer.sentences import DEFAULT_LANGUAGE, Sentence, spoken
 
 ENGINE = f"tehai {__version__}"
 
@@ -194,7 +194,7 @@ class Score:
     patterns: tuple[PatternLine, ...] = ()
     total: int = 0
     payments: tuple[Payment, ...] = ()
-    arrangement: Callable[[], list[str]] = list
+    arrangement: Callable[[], Sequence[str | Sentence]] = list
     fu: Callable[[], list[FuItem]] = list
     not_counted: Callable[[], list[NotCounted]] = list
     faults: tuple[Fault, ...] = ()
@@ -216,7 +216,7 @@ class Score:
             "patterns": patterns,
             "total": self.total,
             "payments": payments_json(self.payments),
-            "arrangement": self.arrangement(),
+            "arrangement": self._arrangement(language),
         }
         if whole:
             found["fu"] = items = []
@@ -228,6 +228,12 @@ class Score:
             found["options"] = plain_options(self.options)
         found["engine"] = ENGINE
         return found
+
+    def _arrangement(self, language: str | None) -> list[Any]:
+        groups = []
+        for group in self.arrangement():
+            groups.append(group if type(group) is str else spoken(group, language))
+        return groups
 
     def _not_counted(self, language: str | None) -> list[dict[str, Any]]:
         entries = self.not_counted()
@@ -244,7 +250,7 @@ class Score:
             "value": self.value,
             "total": self.total,
             "payments": payments_json(self.payments),
-            "arrangement": self.arrangement(),
+            "arrangement": self._arrangement(language),
             "faults": [fault.to_json(language, detail) for fault in self.faults] if self.faults else [],
             "engine": ENGINE,
         }
