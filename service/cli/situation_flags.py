@@ -12,7 +12,9 @@ from typing import Any
 
 from scorer.options import YES_NO
 from scorer.rules import RuleSet, rule_set, rule_sets
+from scorer.sentences import Row, listed
 from scorer.shape import shown, whole_number
+from service.cli.arguments import usage, wrong_usage
 from service.problems import ServiceError
 
 FLAGS: dict[str, str] = {
@@ -45,6 +47,12 @@ VALUES: dict[str, tuple[str, str]] = {
     "options": ("NAME=VALUE", "options of the rule set, for example open_tanyao=no; separate several with commas"),
 }
 _COUNTS = ("honba", "sticks")
+_EXAMPLES = {
+    "--liable": "daisangen=west",
+    "--discards-since": "east:4m,south:9p",
+    "--options": "open_tanyao=no",
+}
+"""For each flag with values in a notation of its own: an example."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -63,13 +71,10 @@ def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict
     if not given.win and getattr(given, "from"):
         given.win = "discard"  # only a discard (or a robbed kong) comes from another player
     if not given.win or not given.seat:
-        missing = " and ".join(f"--{name}" for name in ("win", "seat") if not getattr(given, name))
-        raise ServiceError(
-            "missing_situation",
-            f"{missing} must be given.",
-            hint="For example: --win self-draw --seat south, or --win discard --seat south --from west.",
-            where="situation",
-        )
+        missing = listed(f"--{name}" for name in ("win", "seat") if not getattr(given, name))
+        examples = Row(("--win self-draw --seat south", "--win discard --seat south --from west"), "separator")
+        hint = usage("for_example", examples=examples)
+        raise ServiceError("missing_situation", usage("missing", names=missing), hint=hint, where="situation")
     out: dict[str, Any] = {name: True for name in FLAGS if getattr(given, name)}
     for name in VALUES:
         value = getattr(given, name)
@@ -91,14 +96,14 @@ def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict
 def _number(text: str, flag: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise ServiceError("usage", f"{flag} must be a whole number, not {shown(text)}.", where=flag)
+        raise wrong_usage("whole_number", name=flag, given=shown(text), where=flag)
     return number
 
 
 def _pair(text: str, between: str, flag: str) -> tuple[str, str]:
     left, sign, right = text.partition(between)
     if not sign or not left or not right:
-        raise ServiceError("usage", f"{flag} takes {VALUES[flag[2:].replace('-', '_')][0]}, not {text!r}.", where=flag)
+        raise wrong_usage("written", name=flag, example=_EXAMPLES[flag], given=shown(text), where=flag)
     return left.strip(), right.strip()
 
 

@@ -1,0 +1,27 @@
+"""Messages about wrong arguments of the command line."""
+
+TEXTS = {
+    "no_option": "There is no option {name}.",
+    "no_command": "There is no command {name}; possible values: {names}.",
+    "no_value": "{what} cannot be {name}; possible values: {names}.",
+    "other": "Wrong arguments: {error}.",
+    "see_help": "See `{command}`.",
+    "missing": "Missing: {names}.",
+    "missing_one": "One of these must be given: {names}.",
+    "no_value_given": "{name} needs a value.",
+    "value_given": "{name} takes no value, but {given} was given.",
+    "too_many": "Too many arguments: {given}.",
+    "whole_number": "{name} must be a whole number, not {given}.",
+    "excludes": "{name} cannot be used together with {others}.",
+    "written": "{name} is written as {example}, not as {given}.",
+    "one_photo": "{name} works with one photo only.",
+    "one_photo_hint": "Run the command once per photo.",
+    "one_source": "Give one photo, or {others}.",
+    "help_examples": "`{command}` shows examples.",
+    "rule_sets": "Rule sets: {names}.",
+    "for_example": "For example: {examples}.",
+    "cannot_write": "{path} cannot be written: {error}.",
+    "cannot_write_hint": "Name a file in an existing folder.",
+    "our_fault": "This is a fault of tehai. Set TEHAI_DEBUG=1 to see where it happened, and report it.",
+    "line_failed": "A fault of the program.",
+}

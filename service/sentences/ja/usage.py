@@ -1,0 +1,27 @@
+"""Messages about wrong arguments of the command line."""
+
+TEXTS = {
+    "no_option": "オプション{name}はない。",
+    "no_command": "コマンド{name}はない。使えるのは{names}。",
+    "no_value": "{what}に{name}はない。使えるのは{names}。",
+    "other": "引数が正しくない：{error}。",
+    "see_help": "`{command}`を参照。",
+    "missing": "{names}を指定する。",
+    "missing_one": "{names}のどれか一つを指定する。",
+    "no_value_given": "{name}には値が要る。",
+    "value_given": "{name}は値を取らないが、{given}が指定されている。",
+    "too_many": "余分な引数がある：{given}。",
+    "whole_number": "{name}には整数を指定する。{given}は使えない。",
+    "excludes": "{name}は{others}と同時に使えない。",
+    "written": "{name}は{example}のように書く。{given}とは書けない。",
+    "one_photo": "{name}は写真が一枚のときだけ使える。",
+    "one_photo_hint": "写真ごとにコマンドを実行する。",
+    "one_source": "写真一枚か、{others}を指定する。",
+    "help_examples": "`{command}`に例がある。",
+    "rule_sets": "ルール：{names}。",
+    "for_example": "例：{examples}。",
+    "cannot_write": "{path}に書き込めない：{error}。",
+    "cannot_write_hint": "既存のフォルダーの中のファイルを指定する。",
+    "our_fault": "tehaiの不具合である。TEHAI_DEBUG=1で場所が分かるので、報告してほしい。",
+    "line_failed": "プログラムの不具合。",
+}

@@ -1,0 +1,27 @@
+"""Messages about wrong arguments of the command line."""
+
+TEXTS = {
+    "no_option": "没有选项{name}。",
+    "no_command": "没有命令{name}；可用的有{names}。",
+    "no_value": "{what}不能是{name}；可用的有{names}。",
+    "other": "参数有误：{error}。",
+    "see_help": "参见`{command}`。",
+    "missing": "缺少{names}。",
+    "missing_one": "须指定{names}之一。",
+    "no_value_given": "{name}需要一个值。",
+    "value_given": "{name}不带值，却指定了{given}。",
+    "too_many": "多余的参数：{given}。",
+    "whole_number": "{name}须为整数，不能是{given}。",
+    "excludes": "{name}不能与{others}同时使用。",
+    "written": "{name}应写成{example}，不能写成{given}。",
+    "one_photo": "{name}只能用于一张照片。",
+    "one_photo_hint": "请对每张照片各运行一次命令。",
+    "one_source": "请指定一张照片，或{others}。",
+    "help_examples": "`{command}`中有示例。",
+    "rule_sets": "规则：{names}。",
+    "for_example": "例如：{examples}。",
+    "cannot_write": "无法写入{path}：{error}。",
+    "cannot_write_hint": "请指定现有文件夹中的文件。",
+    "our_fault": "这是tehai的错误。设置TEHAI_DEBUG=1可查看出错位置，请报告。",
+    "line_failed": "程序出错。",
+}
