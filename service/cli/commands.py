@@ -102,13 +102,15 @@ def _read_and_draw(reader: Any, data: bytes, path: str) -> ReadHand:
 def score(given: argparse.Namespace, load: LoadReader) -> int:
     """Score a typed hand, a photo, or each request in lines of JSON, and print the scores."""
     if given.jsonl:
-        if given.photo or given.hand is not None:
-            others = listed(["PHOTO" if given.photo else "--hand"])
-            raise wrong_usage("excludes", name="--jsonl", others=others)
+        excluded = [*_of_one_hand(given), *_of_a_photo(given)]
+        if excluded:
+            raise wrong_usage("excludes", name="--jsonl", others=listed(excluded), hint=usage("jsonl_hint"))
         return score_lines(sys.stdin.buffer, sys.stdout.write, sys.stdout.flush, given.lang)
     if (given.photo is None) == (given.hand is None):
         hint = usage("help_examples", command="tehai score --help")
         raise wrong_usage("one_source", others=either(("--hand", "--jsonl")), hint=hint)
+    if given.hand is not None and _of_a_photo(given):
+        raise wrong_usage("excludes", name="--hand", others=listed(_of_a_photo(given)))
     if given.rules is None:
         raise wrong_usage("missing", names="--rules", hint=usage("rule_sets", names=listed(("all", *rule_ids()))))
     rules = _rules(given.rules)
@@ -136,6 +138,18 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
     value = {**request.score(reading), "reading": reading.to_json(given.lang)}
     _print(value, given, lambda both: _both(both, won, given.lang))
     return 0
+
+
+def _of_one_hand(given: argparse.Namespace) -> list[str]:
+    """Return the given arguments that state one hand, its rules, or how it was won."""
+    named = {"--hand": given.hand, "--rules": given.rules, "--winning-tile": given.winning_tile}
+    flags = [flag for flag, value in named.items() if value is not None]
+    return ["PHOTO"] * (given.photo is not None) + flags + situation_flags.given_flags(given)
+
+
+def _of_a_photo(given: argparse.Namespace) -> list[str]:
+    """Return the given flags that only a photo can use."""
+    return ["--as-seen"] * given.as_seen + ["--tile-set"] * bool(given.tile_set)
 
 
 def _rules(given: str) -> str | dict[str, Any]:

@@ -66,6 +66,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         group.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=text)
 
 
+def given_flags(given: argparse.Namespace) -> list[str]:
+    """Return the flags of a situation that were given on the command line."""
+    values = [name for name in VALUES if getattr(given, name) not in (None, [])]
+    return [f"--{name.replace('_', '-')}" for name in (*values, *(name for name in FLAGS if getattr(given, name)))]
+
+
 def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict[str, Any]:
     """Return the JSON form of the situation that the flags describe under these rules; raises `ServiceError`."""
     if not given.win and getattr(given, "from"):

@@ -14,6 +14,7 @@ TEXTS = {
     "whole_number": "{name} must be a whole number, not {given}.",
     "excludes": "{name} cannot be used together with {others}.",
     "written": "{name} is written as {example}, not as {given}.",
+    "jsonl_hint": "Each line names its rules, hand and situation.",
     "one_photo": "{name} works with one photo only.",
     "one_photo_hint": "Run the command once per photo.",
     "one_source": "Give one photo, or {others}.",

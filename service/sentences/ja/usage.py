@@ -14,6 +14,7 @@ TEXTS = {
     "whole_number": "{name}には整数を指定する。{given}は使えない。",
     "excludes": "{name}は{others}と同時に使えない。",
     "written": "{name}は{example}のように書く。{given}とは書けない。",
+    "jsonl_hint": "各行にルール、手牌、状況を書く。",
     "one_photo": "{name}は写真が一枚のときだけ使える。",
     "one_photo_hint": "写真ごとにコマンドを実行する。",
     "one_source": "写真一枚か、{others}を指定する。",

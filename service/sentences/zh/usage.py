@@ -14,6 +14,7 @@ TEXTS = {
     "whole_number": "{name}须为整数，不能是{given}。",
     "excludes": "{name}不能与{others}同时使用。",
     "written": "{name}应写成{example}，不能写成{given}。",
+    "jsonl_hint": "规则、手牌和情况写在每一行中。",
     "one_photo": "{name}只能用于一张照片。",
     "one_photo_hint": "请对每张照片各运行一次命令。",
     "one_source": "请指定一张照片，或{others}。",

@@ -13,6 +13,7 @@ import pytest
 
 from scorer.situation import JSON_FIELDS
 from service.cli import situation_flags
+from service.cli.description import commands
 from service.cli.main import main
 from service.cli.parser import parser
 from service.cli.text import evaluation
@@ -299,6 +300,50 @@ def test_lines_are_answered_in_order_and_a_blank_line_is_a_bad_line():
     assert [answer["valid"] for answer in answers] == [True, False, False, False, True, False]
     assert "役".encode() not in ran.stderr
     assert answers[0]["arrangement"] != answers[4]["arrangement"]
+
+
+LINE = json.dumps({"rules": "wrc-2017", "hand": {"concealed": "123m456p789s11222z", "winning_tile": "2z"},
+                   "situation": {"win": "self-draw", "seat": "south"}}).encode()  # fmt: skip
+OF_ONE_HAND = [
+    ("--hand", "123m456p789s11222z"),
+    ("--rules", "wrc-2017"),
+    ("--winning-tile", "2z"),
+    ("--as-seen",),
+    ("--tile-set", "mine"),
+    *((f"--{name.replace('_', '-')}",) for name in situation_flags.FLAGS),
+    *((f"--{name.replace('_', '-')}", "0") for name in situation_flags.VALUES),
+]
+"""Each option of `tehai score` that lines of requests cannot use, with a value."""
+
+
+@pytest.mark.parametrize("option", OF_ONE_HAND, ids=lambda option: option[0])
+def test_lines_refuse_an_option_that_they_cannot_use(run, option):
+    ran = run("score", "--jsonl", *option, stdin=LINE)
+    assert (ran.status, ran.out) == (2, "")
+    said = f"usage: --jsonl cannot be used together with {option[0]}. Each line names its rules, hand and situation.\n"
+    assert ran.err == said
+
+
+def test_lines_use_every_other_option(run):
+    score = next(each for each in commands(parser()) if each.name == "tehai score")
+    flags = {each.written.split()[0].rstrip(",") for each in score.arguments if each.flag}
+    assert flags - {option[0] for option in OF_ONE_HAND} == {"--jsonl", "--json", "--lang"}
+    ran = run("score", "--jsonl", "--json", "--lang", "ja", stdin=LINE)
+    assert (ran.status, ran.err) == (0, "")
+    assert any("\u3040" <= letter <= "\u30ff" for letter in json.loads(ran.out)["patterns"][0]["because"])
+
+
+def test_lines_name_all_options_that_they_cannot_use(run):
+    ran = run("score", "hand.jpg", "--jsonl", "--win", "discard", "--riichi", "--option", "kiriage=yes", stdin=LINE)
+    assert (ran.status, ran.out) == (2, "")
+    assert "together with PHOTO, --win, --options, --riichi. " in ran.err
+
+
+@pytest.mark.parametrize("option", [("--as-seen",), ("--tile-set", "mine")], ids=lambda option: option[0])
+def test_a_typed_hand_refuses_an_option_of_photos(run, option):
+    ran = run("score", *HOUSE, *option)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"usage: --hand cannot be used together with {option[0]}.\n"
 
 
 def test_a_line_is_answered_before_the_next_is_sent():
