@@ -51,8 +51,16 @@ _EXAMPLES = {
     "--liable": "daisangen=west",
     "--discards-since": "east:4m,south:9p",
     "--options": "open_tanyao=no",
+    "--dora-indicators": "9s1z",
+    "--ura-indicators": "9s1z",
+    "--wild": "12p",
+    "--penalty-tiles": "3m",
 }
 """For each flag with values in a notation of its own: an example."""
+_JSON = ("[", "{", '"')
+"""The beginnings of values that were written as JSON."""
+_JSON_SIGNS = '[]{}" '
+"""What a list in JSON has besides its values and commas."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -86,6 +94,8 @@ def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict
         value = getattr(given, name)
         if value is None or value == []:
             continue
+        for text in value if isinstance(value, list) else [value]:
+            _demand_no_json(text, f"--{name.replace('_', '-')}")
         if name in _COUNTS:
             out[name] = _number(value, f"--{name}")
         elif name == "liable":
@@ -97,6 +107,12 @@ def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict
         else:
             out[name] = value
     return out
+
+
+def _demand_no_json(text: str, flag: str) -> None:
+    """Raise `ServiceError` if a value that has a notation of its own was written as JSON."""
+    if flag in _EXAMPLES and text.lstrip().startswith(_JSON):
+        raise wrong_usage("not_json", name=flag, example=_EXAMPLES[flag], given=shown(text), where=flag)
 
 
 def _number(text: str, flag: str) -> int:
@@ -124,6 +140,12 @@ def _options(given: list[str], rules: str | Mapping[str, Any]) -> dict[str, Any]
         else:
             found[name].append(piece.strip())
     defaults = {option.name: option.default for each in _sets(rules) for option in each.options}
+    for key, values in found.items():
+        if values != ["[]"] and values[0].startswith(_JSON):
+            plain = ",".join(each.strip(_JSON_SIGNS) for each in values) or "none"
+            written = shown(f"{key}={','.join(values)}")
+            flag = "--options"
+            raise wrong_usage("not_json", name=flag, example=f"{key}={plain}", given=written, where=flag)
     return {key: _value(values, defaults.get(key)) for key, values in found.items()}
 
 

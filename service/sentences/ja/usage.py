@@ -15,6 +15,7 @@ TEXTS = {
     "excludes": "{name}は{others}と同時に使えない。",
     "written": "{name}は{example}のように書く。{given}とは書けない。",
     "jsonl_hint": "各行にルール、手牌、状況を書く。",
+    "not_json": "{name}はJSONでは書かない。{given}ではなく{example}と書く。",
     "one_photo": "{name}は写真が一枚のときだけ使える。",
     "one_photo_hint": "写真ごとにコマンドを実行する。",
     "one_source": "写真一枚か、{others}を指定する。",

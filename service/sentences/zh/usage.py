@@ -15,6 +15,7 @@ TEXTS = {
     "excludes": "{name}不能与{others}同时使用。",
     "written": "{name}应写成{example}，不能写成{given}。",
     "jsonl_hint": "规则、手牌和情况写在每一行中。",
+    "not_json": "{name}不用JSON书写；请写{example}，不要写{given}。",
     "one_photo": "{name}只能用于一张照片。",
     "one_photo_hint": "请对每张照片各运行一次命令。",
     "one_source": "请指定一张照片，或{others}。",

@@ -270,6 +270,36 @@ def test_every_field_of_a_situation_is_a_flag():
     assert situation["options"]["double_wind_pair_fu"] == 2
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "lang", "said"),
+    [
+        ("--options", 'liability=["daisangen"]', "en",
+         """--options is not written as JSON; write liability=daisangen, not 'liability=["daisangen"]'."""),
+        ("--options", 'liability=["daisangen", "daisuushii"]', "en",
+         "--options is not written as JSON; write liability=daisangen,daisuushii, "
+         """not 'liability=["daisangen","daisuushii"]'."""),
+        ("--option", 'renhou="mangan"', "en",
+         """--options is not written as JSON; write renhou=mangan, not 'renhou="mangan"'."""),
+        ("--options", '{"open_tanyao": false}', "en",
+         """--options is not written as JSON; write open_tanyao=no, not '{"open_tanyao": false}'."""),
+        ("--liable", '{"daisangen": "west"}', "ja",
+         """--liableはJSONでは書かない。'{"daisangen": "west"}'ではなくdaisangen=westと書く。"""),
+        ("--discards-since", '[["east", "4m"], ["south", "9p"]]', "zh",
+         """--discards-since不用JSON书写；请写east:4m,south:9p，不要写'[["east", "4m"], ["south", "9p"]]'。"""),
+        ("--dora-indicators", '["9s"]', "en", """--dora-indicators is not written as JSON; write 9s1z, not '["9s"]'."""),
+    ],
+)  # fmt: skip
+def test_a_value_that_was_written_as_json_is_answered_with_its_notation(run, option, value, lang, said):
+    ran = run("score", *HOUSE, option, value, "--lang", lang)
+    assert (ran.status, ran.out, ran.err) == (2, "", f"usage: {said}\n")
+
+
+@pytest.mark.parametrize("written", ["[]", "none"])
+def test_an_empty_list_of_an_option(run, written):
+    found = run("score", *HOUSE, "--options", f"liability={written}", "--json").json
+    assert found["options"]["liability"] == []
+
+
 def test_the_rule_sets(run):
     ran = run("rules")
     assert ran.status == 0
