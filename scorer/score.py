@@ -32,7 +32,7 @@ to_text: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, check_circu
 class PatternLine:
     """A pattern that counts, with its `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
 
-    `shown`: the tiles that make the pattern, as text or as kinds 0-33.
+    `shown`: the tiles that make the pattern, as text in canonical order, or as kinds 0-33 in any order.
     `times`: how often the pattern counts, if one line stands for all times; None if each time has a line of its own.
     """
 
@@ -47,7 +47,7 @@ class PatternLine:
     @property
     def tiles(self) -> str:
         """Return the tiles that make the pattern, in tile notation; empty for the whole hand or a circumstance."""
-        return self.shown if isinstance(self.shown, str) else text_of_kinds(self.shown)
+        return self.shown if isinstance(self.shown, str) else text_of_kinds(tuple(sorted(self.shown)))
 
     @property
     def because(self) -> Sentence:
@@ -66,7 +66,7 @@ class PatternLine:
         if self.times is not None:
             found["count"] = self.times
         found["unit"] = self.unit
-        found["tiles"] = shown if isinstance(shown, str) else text_of_kinds(shown)
+        found["tiles"] = shown if isinstance(shown, str) else text_of_kinds(tuple(sorted(shown)))
         if detail != VALUE:
             because = self.why()
             found["because"] = because if language is None else because.text(language)
