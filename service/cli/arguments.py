@@ -29,6 +29,8 @@ Without it, argparse looks up the width of the terminal for each added argument,
 """
 
 
+_MOST_PORT: Final = 65535
+"""The highest port of TCP: it has 16 bits."""
 _ERRORS: Final[tuple[tuple[str, str], ...]] = (
     (r"the following arguments are required: (?P<names>.+)", "missing"),
     (r"one of the arguments (?P<one_of>.+) is required", "missing_one"),
@@ -49,6 +51,12 @@ def usage(key: str, **arguments: Argument) -> Sentence:
 def wrong_usage(key: str, *, hint: Sentence | str = "", where: str = "", **arguments: Argument) -> ServiceError:
     """Return the error for arguments that the command line cannot use, with this sentence."""
     return ServiceError("usage", usage(key, **arguments), hint=hint, where=where)
+
+
+def demand_port(port: int) -> None:
+    """Raise `ServiceError` (`usage`) if a number cannot be a port."""
+    if not 0 <= port <= _MOST_PORT:
+        raise wrong_usage("no_port", name="--port", most=_MOST_PORT, given=str(port), where="--port")
 
 
 class Parser(argparse.ArgumentParser):

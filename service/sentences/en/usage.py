@@ -16,6 +16,7 @@ TEXTS = {
     "written": "{name} is written as {example}, not as {given}.",
     "jsonl_hint": "Each line names its rules, hand and situation.",
     "not_json": "{name} is not written as JSON; write {example}, not {given}.",
+    "no_port": "{name} must be a number from 0 to {most}, not {given}.",
     "one_photo": "{name} works with one photo only.",
     "one_photo_hint": "Run the command once per photo.",
     "one_source": "Give one photo, or {others}.",

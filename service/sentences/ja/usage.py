@@ -16,6 +16,7 @@ TEXTS = {
     "written": "{name}は{example}のように書く。{given}とは書けない。",
     "jsonl_hint": "各行にルール、手牌、状況を書く。",
     "not_json": "{name}はJSONでは書かない。{given}ではなく{example}と書く。",
+    "no_port": "{name}には0から{most}までの数を指定する。{given}は使えない。",
     "one_photo": "{name}は写真が一枚のときだけ使える。",
     "one_photo_hint": "写真ごとにコマンドを実行する。",
     "one_source": "写真一枚か、{others}を指定する。",

@@ -16,6 +16,7 @@ TEXTS = {
     "written": "{name}应写成{example}，不能写成{given}。",
     "jsonl_hint": "规则、手牌和情况写在每一行中。",
     "not_json": "{name}不用JSON书写；请写{example}，不要写{given}。",
+    "no_port": "{name}须为0到{most}的数，不能是{given}。",
     "one_photo": "{name}只能用于一张照片。",
     "one_photo_hint": "请对每张照片各运行一次命令。",
     "one_source": "请指定一张照片，或{others}。",

@@ -294,6 +294,14 @@ def test_a_value_that_was_written_as_json_is_answered_with_its_notation(run, opt
     assert (ran.status, ran.out, ran.err) == (2, "", f"usage: {said}\n")
 
 
+@pytest.mark.parametrize("command", [("serve",), ("stream", "--rehearse", "film.mp4")], ids=lambda line: line[0])
+@pytest.mark.parametrize("port", ["-1", "65536"])
+def test_a_number_that_is_no_port(run, command, port):
+    ran = run(*command, "--port", port)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"usage: --port must be a number from 0 to 65535, not {port}.\n"
+
+
 @pytest.mark.parametrize("written", ["[]", "none"])
 def test_an_empty_list_of_an_option(run, written):
     found = run("score", *HOUSE, "--options", f"liability={written}", "--json").json
