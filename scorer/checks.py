@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from scorer.errors import Fault
 from scorer.hand import Hand, MeldKind
+from scorer.notation import format_kinds
 from scorer.sentences import Argument, say
 from scorer.situation import Seat, Situation
-from scorer.tiles import KINDS
+from scorer.tiles import KINDS, SAME_TILES
 
 
 class Faults(list[Fault]):
@@ -69,6 +70,30 @@ def first_turn_faults(hand: Hand, s: Situation) -> list[Fault]:
         found.add(True, "first_turn_drawn", field, seat=s.seat.term, discarder=by.term)
     code = "double_riichi_first_turn" if s.double_riichi else "first_turn_with_riichi"
     found.add(s.in_riichi, code, field, "first_turn_with_riichi")
+    return found
+
+
+def discard_faults(hand: Hand, s: Situation, *, flowers: bool = False) -> list[Fault]:
+    """Return the faults of `discards_since`: what cannot be a discard, the order, and more than four equal tiles.
+
+    `flowers`: whether the rules allow a player to discard a flower.
+    """
+    found = Faults()
+    field = "discards_since"
+    discards = s.discards_since
+    for tile in dict.fromkeys(tile for _, tile in discards):
+        found.add(tile.is_face_down or (tile.is_flower and not flowers), "bad_discard", field, tile=tile.code)
+    later = any(seat is s.seat for seat, _ in discards[1:])
+    found.add(later, "own_discard_not_first", field, seat=s.seat.term)
+    # A winner on a replacement tile can have called one of these discards for a kong: this tile is also in the hand.
+    called = {meld.kinds[0] for meld in hand.melds if meld.kind is MeldKind.EXPOSED_KONG and s.replacement_tile}
+    held = hand.kind_counts()
+    for kind in sorted({tile.kind for _, tile in discards if tile.kind < KINDS}):
+        seats = [seat for seat, tile in discards if tile.kind == kind]
+        total = held[kind] + len(seats) - (kind in called and any(seat is not s.seat for seat in seats))
+        if total > SAME_TILES >= held[kind]:
+            tile_name = format_kinds((kind,))
+            found.add(True, "five_of_a_kind", field, "five_with_discards", total=total, tile=tile_name)
     return found
 
 

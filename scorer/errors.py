@@ -29,7 +29,7 @@ UNKNOWN_CODES: dict[str, str] = {
 
 HAND_CODES: dict[str, str] = {
     "wrong_tile_count": "A winning hand has 14 tiles, and one more for each kong.",
-    "five_of_a_kind": "More than four tiles of one kind are in the hand, or in the hand and the indicators.",
+    "five_of_a_kind": "More than four tiles of one kind are in the hand, also with the indicators or the discards.",
     "duplicate_flower": "A set of tiles has one of each flower and season, but the hand has two of one.",
     "too_many_melds": "A hand has at most four sets.",
     "not_a_chow": "A chow is three consecutive numbers of one suit.",
@@ -69,6 +69,8 @@ SITUATION_CODES: dict[str, str] = {
     "first_turn_after_discard": "The first turn is over after the winner has discarded.",
     "first_turn_east_discard": "East's first turn is a self-draw; no discard comes before it.",
     "first_turn_drawn": "The winner draws before a later seat discards, so the first turn is over.",
+    "bad_discard": "A face-down tile cannot be a discard, and under most rules a flower cannot be one.",
+    "own_discard_not_first": "The discards since the winner's last discard contain a later discard of the winner.",
     "double_riichi_first_turn": "Double riichi is declared on the first turn, so the win is not on the first turn.",
     "bad_indicator": "A flower or a face-down tile cannot be a dora indicator.",
     "too_many_indicators": "At most five dora indicators are face up, with one ura dora indicator under each.",

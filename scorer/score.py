@@ -8,7 +8,7 @@ be changed after creation; they are not frozen, for the reason that `scorer.hand
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from scorer import __version__
 from scorer.errors import Fault
 from scorer.notation import text_of_kinds
 from scorer.options import Names, Options, options_text, plain_options
-from scorer.sentences import DEFAULT_LANGUAGE, Sentence
+from scorer.sentences import DEFAULT_LANGUAGE, Sentence, spoken
 
 ENGINE = f"tehai {__version__}"
 
@@ -32,7 +32,7 @@ to_text: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, check_circu
 class PatternLine:
     """A pattern that counts, with its `value` in `unit` (`han`, `yakuman`, `mangan`, `points`).
 
-    `shown`: the tiles that make the pattern, as text or as kinds 0-33.
+    `shown`: the tiles that make the pattern, as text in canonical order, or as kinds 0-33 in any order.
     `times`: how often the pattern counts, if one line stands for all times; None if each time has a line of its own.
     """
 
@@ -47,7 +47,7 @@ class PatternLine:
     @property
     def tiles(self) -> str:
         """Return the tiles that make the pattern, in tile notation; empty for the whole hand or a circumstance."""
-        return self.shown if isinstance(self.shown, str) else text_of_kinds(self.shown)
+        return self.shown if isinstance(self.shown, str) else text_of_kinds(tuple(sorted(self.shown)))
 
     @property
     def because(self) -> Sentence:
@@ -66,7 +66,7 @@ class PatternLine:
         if self.times is not None:
             found["count"] = self.times
         found["unit"] = self.unit
-        found["tiles"] = shown if isinstance(shown, str) else text_of_kinds(shown)
+        found["tiles"] = shown if isinstance(shown, str) else text_of_kinds(tuple(sorted(shown)))
         if detail != VALUE:
             because = self.why()
             found["because"] = because if language is None else because.text(language)
@@ -194,7 +194,7 @@ class Score:
     patterns: tuple[PatternLine, ...] = ()
     total: int = 0
     payments: tuple[Payment, ...] = ()
-    arrangement: Callable[[], list[str]] = list
+    arrangement: Callable[[], Sequence[str | Sentence]] = list
     fu: Callable[[], list[FuItem]] = list
     not_counted: Callable[[], list[NotCounted]] = list
     faults: tuple[Fault, ...] = ()
@@ -216,7 +216,7 @@ class Score:
             "patterns": patterns,
             "total": self.total,
             "payments": payments_json(self.payments),
-            "arrangement": self.arrangement(),
+            "arrangement": self._arrangement(language),
         }
         if whole:
             found["fu"] = items = []
@@ -228,6 +228,12 @@ class Score:
             found["options"] = plain_options(self.options)
         found["engine"] = ENGINE
         return found
+
+    def _arrangement(self, language: str | None) -> list[Any]:
+        groups = []
+        for group in self.arrangement():
+            groups.append(group if type(group) is str else spoken(group, language))
+        return groups
 
     def _not_counted(self, language: str | None) -> list[dict[str, Any]]:
         entries = self.not_counted()
@@ -244,7 +250,7 @@ class Score:
             "value": self.value,
             "total": self.total,
             "payments": payments_json(self.payments),
-            "arrangement": self.arrangement(),
+            "arrangement": self._arrangement(language),
             "faults": [fault.to_json(language, detail) for fault in self.faults] if self.faults else [],
             "engine": ENGINE,
         }

@@ -12,9 +12,10 @@ from scorer.tiles import KINDS
 
 
 def situation_faults(hand: Hand, situation: Situation) -> list[Fault]:
-    """Return every contradiction between the hand and its situation."""
+    """Return every contradiction between the hand and its situation. A player may discard a flower."""
     found = checks.source_faults(situation) + checks.kong_faults(hand, situation)
     found += checks.first_turn_faults(hand, situation) + checks.ippatsu_faults(situation)
+    found += checks.discard_faults(hand, situation, flowers=True)
     if situation.robbed_concealed_kong:
         where = "situation.robbed_concealed_kong"
         found.append(Fault("concealed_kong_robbed", say("mcr.concealed_kong_robbed"), where))

@@ -25,6 +25,7 @@ def situation_faults(book: Book, hand: Hand, situation: Situation) -> list[Fault
     """Return a fault for each contradiction between the hand and its situation."""
     found = checks.source_faults(situation) + checks.kong_faults(hand, situation)
     found += checks.first_turn_faults(hand, situation) + checks.ippatsu_faults(situation)
+    found += checks.discard_faults(hand, situation)
     if situation.robbed_concealed_kong:
         # wsom 141: 暗槓は槍槓できず、これに例外はありません; zung-jung as wsom; masters 117, 215, 282: 小明槓.
         said = say("points.concealed_kong_robbed")

@@ -10,7 +10,6 @@ from functools import partial
 
 from scorer.errors import Fault
 from scorer.hand import Hand
-from scorer.notation import format_kinds
 from scorer.points import checks, misses, notes, payments, wild
 from scorer.points.best import best_shape
 from scorer.points.book import Book, Row
@@ -114,7 +113,7 @@ def _notes(book: Book, hand: Hand, situation: Situation, shape: Shape | None) ->
 def _line(row: Row, evidence: Evidence, shape: Shape, unit: str, earlier: int) -> PatternLine:
     pattern = row.pattern
     why = partial(pattern.why, evidence, shape, earlier)
-    return PatternLine(pattern.id, pattern.name, row.points, unit, format_kinds(evidence), why)
+    return PatternLine(pattern.id, pattern.name, row.points, unit, evidence, why)
 
 
 def _cap_reason(name: str, book: Book, options: Options) -> Sentence:

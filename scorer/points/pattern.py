@@ -65,13 +65,6 @@ def stands_terms(stands: Iterable[Stand]) -> Row:
     )
 
 
-def stands_text(stands: Iterable[Stand]) -> str:
-    """Return the wild tiles and the tiles they stand for as text, in the notation of an arrangement."""
-    return ", ".join(
-        f"{format_kinds((wild,))} for {'itself' if wild == kind else format_kinds((kind,))}" for wild, kind in stands
-    )
-
-
 class Table(dict[str, Pattern]):
     """Patterns by id, in the order of their definition."""
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from scorer import arrangement
 from scorer.notation import format_kinds
-from scorer.points.pattern import stands_text
+from scorer.points.pattern import stands_terms
 from scorer.points.placed import Group, concealed_groups
 from scorer.points.shapes import SEVEN_WILD, Shape
+from scorer.sentences import Sentence, say
 
 
-def groups(shape: Shape) -> list[str]:
-    """Return the groups as texts: concealed sets, melds, and then the pair. `123p (7s for 2p)` has a wild tile."""
+def groups(shape: Shape) -> list[str | Sentence]:
+    """Return the groups: concealed sets, melds, and then the pair.
+
+    A group with a wild tile is a sentence, in English `123p (7s for 2p)`; any other is notation.
+    """
     facts = shape.facts
 
-    def text(group: Group) -> str:
-        return format_kinds(group.kinds) + (f" ({stands_text(group.stands)})" if group.stands else "")
+    def text(group: Group) -> str | Sentence:
+        tiles = format_kinds(group.kinds)
+        return say("points.group", tiles=tiles, stands=stands_terms(group.stands)) if group.stands else tiles
 
     declared = [format_kinds(arrangement.set_kinds(code)) for code in facts.claimed_chows]
     declared += [format_kinds((kind,) * 3) for kind in facts.pungs]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scorer import arrangement
-from scorer.checks import first_turn_faults, ippatsu_faults, kong_faults
+from scorer.checks import discard_faults, first_turn_faults, ippatsu_faults, kong_faults
 from scorer.errors import Fault
 from scorer.hand import Hand
 from scorer.notation import format_kinds
@@ -63,6 +63,8 @@ def situation_faults(hand: Hand, situation: Situation, options: Options) -> list
         faults += _indicator_faults(hand, s, _most_indicators(hand, options) if s.replacement_tile else _INDICATORS)
     if options["red_fives"] and options["red_fives_each"] != 4:
         faults += _red_faults(hand, s, number(options, "red_fives_each"))
+    if s.discards_since:
+        faults += discard_faults(hand, s)
     return faults
 
 

@@ -16,8 +16,9 @@ from scorer.errors import TehaiError
 from scorer.hand import Hand
 from scorer.notation import one_tile
 from scorer.rules import rule_ids, rule_set, rule_sets
-from scorer.sentences import DEFAULT_LANGUAGE
+from scorer.sentences import DEFAULT_LANGUAGE, either, listed
 from service.cli import situation_flags, text
+from service.cli.arguments import usage, wrong_usage
 from service.photos import LoadReader, PhotoRequest, ReadHand
 from service.problems import OURS, ServiceError, one_line
 
@@ -25,7 +26,7 @@ from service.problems import OURS, ServiceError, one_line
 def read(given: argparse.Namespace, load: LoadReader) -> int:
     """Read photos and print their readings. If one of several photos cannot be read, the others are still read."""
     if given.picture and len(given.photos) > 1:
-        raise ServiceError("usage", "--picture works with one photo only.", hint="Run the command once per photo.")
+        raise wrong_usage("one_photo", name="--picture", hint=usage("one_photo_hint"))
     reader = load()
     answers, status = [], 0
     for photo in given.photos:
@@ -92,8 +93,8 @@ def _read_and_draw(reader: Any, data: bytes, path: str) -> ReadHand:
     try:
         Path(path).write_bytes(draw(photo, reading))
     except OSError as error:
-        hint = "Name a file in an existing folder."
-        raise ServiceError("cannot_write", f"{path!r} cannot be written: {error.strerror}.", hint=hint) from error
+        said = usage("cannot_write", path=repr(path), error=str(error.strerror))
+        raise ServiceError("cannot_write", said, hint=usage("cannot_write_hint")) from error
     result: ReadHand = reading
     return result
 
@@ -101,15 +102,17 @@ def _read_and_draw(reader: Any, data: bytes, path: str) -> ReadHand:
 def score(given: argparse.Namespace, load: LoadReader) -> int:
     """Score a typed hand, a photo, or each request in lines of JSON, and print the scores."""
     if given.jsonl:
-        if given.photo or given.hand is not None:
-            raise ServiceError("usage", "--jsonl reads standard input; it excludes a photo and --hand.")
+        excluded = [*_of_one_hand(given), *_of_a_photo(given)]
+        if excluded:
+            raise wrong_usage("excludes", name="--jsonl", others=listed(excluded), hint=usage("jsonl_hint"))
         return score_lines(sys.stdin.buffer, sys.stdout.write, sys.stdout.flush, given.lang)
     if (given.photo is None) == (given.hand is None):
-        raise ServiceError(
-            "usage", "Give one photo, or --hand, or --jsonl.", hint="`tehai score --help` shows examples."
-        )
+        hint = usage("help_examples", command="tehai score --help")
+        raise wrong_usage("one_source", others=either(("--hand", "--jsonl")), hint=hint)
+    if given.hand is not None and _of_a_photo(given):
+        raise wrong_usage("excludes", name="--hand", others=listed(_of_a_photo(given)))
     if given.rules is None:
-        raise ServiceError("usage", "--rules must be given.", hint=f"Rule sets: all, {', '.join(rule_ids())}.")
+        raise wrong_usage("missing", names="--rules", hint=usage("rule_sets", names=listed(("all", *rule_ids()))))
     rules = _rules(given.rules)
     if rules != "all":
         rule_set(rules, recorded=False)
@@ -135,6 +138,18 @@ def score(given: argparse.Namespace, load: LoadReader) -> int:
     value = {**request.score(reading), "reading": reading.to_json(given.lang)}
     _print(value, given, lambda both: _both(both, won, given.lang))
     return 0
+
+
+def _of_one_hand(given: argparse.Namespace) -> list[str]:
+    """Return the given arguments that state one hand, its rules, or how it was won."""
+    named = {"--hand": given.hand, "--rules": given.rules, "--winning-tile": given.winning_tile}
+    flags = [flag for flag, value in named.items() if value is not None]
+    return ["PHOTO"] * (given.photo is not None) + flags + situation_flags.given_flags(given)
+
+
+def _of_a_photo(given: argparse.Namespace) -> list[str]:
+    """Return the given flags that only a photo can use."""
+    return ["--as-seen"] * given.as_seen + ["--tile-set"] * bool(given.tile_set)
 
 
 def _rules(given: str) -> str | dict[str, Any]:
@@ -171,7 +186,7 @@ def score_lines(
             answered = answer_text(line.decode("utf-8-sig", errors="replace").rstrip("\r\n"), language)
         except Exception as error:  # an internal error in one line must not stop the other lines
             sys.stderr.write(f"internal_error: {type(error).__name__} in a line; its result is this fault.\n")
-            fault = {"code": "internal_error", "message": "A fault of the program.", "where": "line"}
+            fault = {"code": "internal_error", "message": usage("line_failed").text(language), "where": "line"}
             answered = _dumps({**answer_line(""), "faults": [fault]})
             status = 1
         write(answered + "\n")

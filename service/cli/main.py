@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from scorer.errors import TehaiError
-from scorer.sentences import DEFAULT_LANGUAGE
+from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
+from service.cli.arguments import usage
 from service.cli.parser import parser
 from service.photos import LoadReader, load_default_reader
 from service.problems import OURS, ServiceError, one_line
@@ -31,11 +32,10 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
         if isinstance(stream, io.TextIOWrapper):
             # A lone surrogate from JSON cannot be encoded; it is printed as its JSON escape.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    language = DEFAULT_LANGUAGE
+    typed = sys.argv[1:] if argv is None else list(argv)
+    language = _language(typed)
     try:
-        typed = sys.argv[1:] if argv is None else list(argv)
         given = parser(*typed[:1]).parse_args(typed)
-        language = getattr(given, "lang", language)
         if getattr(given, "tile_set", "") and load_reader is load_default_reader:
             load_reader = partial(load_default_reader, given.tile_set)
         status: int = given.run(given, load_reader)
@@ -55,6 +55,18 @@ def main(argv: Sequence[str] | None = None, *, load_reader: LoadReader = load_de
 
             traceback.print_exc()
         what = f"{type(error).__name__}: {error}"
-        hint = "This is a fault of tehai. Set TEHAI_DEBUG=1 to see where it happened, and report it."
-        sys.stderr.write(one_line(ServiceError("internal_error", what, hint=hint)) + "\n")
+        sys.stderr.write(one_line(ServiceError("internal_error", what, hint=usage("our_fault")), language) + "\n")
         return 1
+
+
+def _language(typed: Sequence[str]) -> str:
+    """Return the language that the last `--lang` names, before the arguments are parsed, so that errors are in it."""
+    language = DEFAULT_LANGUAGE
+    for place, word in enumerate(typed):
+        if word == "--":
+            break
+        flag, sign, value = word.partition("=")
+        if flag == "--lang":
+            named = value if sign else next(iter(typed[place + 1 :]), "")
+            language = named if named in LANGUAGES else language
+    return language

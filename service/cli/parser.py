@@ -11,7 +11,7 @@ from typing import Any, Final
 from scorer import __version__
 from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from service.cli import commands, situation_flags
-from service.cli.arguments import Parser
+from service.cli.arguments import Parser, demand_port
 from service.photos import LoadReader
 
 SHELLS = ("bash", "zsh", "fish")
@@ -199,6 +199,7 @@ def _shared(parser: argparse.ArgumentParser, *names: str) -> None:
 def _serve(given: argparse.Namespace, load: LoadReader) -> int:
     from service.serve import serve
 
+    demand_port(given.port)
     return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, lan=given.lan, desk=given.desk,
                  allowed_hosts=given.allowed_host)  # fmt: skip
 

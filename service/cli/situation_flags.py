@@ -12,7 +12,9 @@ from typing import Any
 
 from scorer.options import YES_NO
 from scorer.rules import RuleSet, rule_set, rule_sets
+from scorer.sentences import Row, listed
 from scorer.shape import shown, whole_number
+from service.cli.arguments import usage, wrong_usage
 from service.problems import ServiceError
 
 FLAGS: dict[str, str] = {
@@ -45,6 +47,20 @@ VALUES: dict[str, tuple[str, str]] = {
     "options": ("NAME=VALUE", "options of the rule set, for example open_tanyao=no; separate several with commas"),
 }
 _COUNTS = ("honba", "sticks")
+_EXAMPLES = {
+    "--liable": "daisangen=west",
+    "--discards-since": "east:4m,south:9p",
+    "--options": "open_tanyao=no",
+    "--dora-indicators": "9s1z",
+    "--ura-indicators": "9s1z",
+    "--wild": "12p",
+    "--penalty-tiles": "3m",
+}
+"""For each flag with values in a notation of its own: an example."""
+_JSON = ("[", "{", '"')
+"""The beginnings of values that were written as JSON."""
+_JSON_SIGNS = '[]{}" '
+"""What a list in JSON has besides its values and commas."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -58,23 +74,28 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         group.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=text)
 
 
+def given_flags(given: argparse.Namespace) -> list[str]:
+    """Return the flags of a situation that were given on the command line."""
+    values = [name for name in VALUES if getattr(given, name) not in (None, [])]
+    return [f"--{name.replace('_', '-')}" for name in (*values, *(name for name in FLAGS if getattr(given, name)))]
+
+
 def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict[str, Any]:
     """Return the JSON form of the situation that the flags describe under these rules; raises `ServiceError`."""
     if not given.win and getattr(given, "from"):
         given.win = "discard"  # only a discard (or a robbed kong) comes from another player
     if not given.win or not given.seat:
-        missing = " and ".join(f"--{name}" for name in ("win", "seat") if not getattr(given, name))
-        raise ServiceError(
-            "missing_situation",
-            f"{missing} must be given.",
-            hint="For example: --win self-draw --seat south, or --win discard --seat south --from west.",
-            where="situation",
-        )
+        missing = listed(f"--{name}" for name in ("win", "seat") if not getattr(given, name))
+        examples = Row(("--win self-draw --seat south", "--win discard --seat south --from west"), "separator")
+        hint = usage("for_example", examples=examples)
+        raise ServiceError("missing_situation", usage("missing", names=missing), hint=hint, where="situation")
     out: dict[str, Any] = {name: True for name in FLAGS if getattr(given, name)}
     for name in VALUES:
         value = getattr(given, name)
         if value is None or value == []:
             continue
+        for text in value if isinstance(value, list) else [value]:
+            _demand_no_json(text, f"--{name.replace('_', '-')}")
         if name in _COUNTS:
             out[name] = _number(value, f"--{name}")
         elif name == "liable":
@@ -88,17 +109,23 @@ def situation(given: argparse.Namespace, rules: str | Mapping[str, Any]) -> dict
     return out
 
 
+def _demand_no_json(text: str, flag: str) -> None:
+    """Raise `ServiceError` if a value that has a notation of its own was written as JSON."""
+    if flag in _EXAMPLES and text.lstrip().startswith(_JSON):
+        raise wrong_usage("not_json", name=flag, example=_EXAMPLES[flag], given=shown(text), where=flag)
+
+
 def _number(text: str, flag: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise ServiceError("usage", f"{flag} must be a whole number, not {shown(text)}.", where=flag)
+        raise wrong_usage("whole_number", name=flag, given=shown(text), where=flag)
     return number
 
 
 def _pair(text: str, between: str, flag: str) -> tuple[str, str]:
     left, sign, right = text.partition(between)
     if not sign or not left or not right:
-        raise ServiceError("usage", f"{flag} takes {VALUES[flag[2:].replace('-', '_')][0]}, not {text!r}.", where=flag)
+        raise wrong_usage("written", name=flag, example=_EXAMPLES[flag], given=shown(text), where=flag)
     return left.strip(), right.strip()
 
 
@@ -113,6 +140,12 @@ def _options(given: list[str], rules: str | Mapping[str, Any]) -> dict[str, Any]
         else:
             found[name].append(piece.strip())
     defaults = {option.name: option.default for each in _sets(rules) for option in each.options}
+    for key, values in found.items():
+        if values != ["[]"] and values[0].startswith(_JSON):
+            plain = ",".join(each.strip(_JSON_SIGNS) for each in values) or "none"
+            written = shown(f"{key}={','.join(values)}")
+            flag = "--options"
+            raise wrong_usage("not_json", name=flag, example=f"{key}={plain}", given=written, where=flag)
     return {key: _value(values, defaults.get(key)) for key, values in found.items()}
 
 

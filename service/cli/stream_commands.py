@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from service.cli.arguments import demand_port
 from service.photos import LoadReader
 from service.problems import ServiceError
 
@@ -61,6 +62,7 @@ def run(given: argparse.Namespace, _load: LoadReader) -> int:
         )
     if given.batch is not None:
         return _batch(given)
+    demand_port(given.port)
     return _live(given) if given.rehearse is None else _rehearse(given)
 
 

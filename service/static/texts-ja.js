@@ -310,6 +310,8 @@ export default {
   "fault.first_turn_east_discard": "東家の第一巡はツモだけです。",
   "fault.first_turn_drawn": "放銃者の打牌の前に、和了者は第一ツモを済ませています。",
   "fault.double_riichi_first_turn": "ダブル立直の後は第一巡ではありません。",
+  "fault.bad_discard": "その牌は捨て牌になりません。",
+  "fault.own_discard_not_first": "和了者の最後の捨て牌の後に、和了者の捨て牌がまだあります。",
   "fault.bad_indicator": "その牌はドラ表示牌になりません。",
   "fault.other_rules": "リーチ、ドラ、赤五など、このルールにないものが含まれています。",
   "fault.too_many_indicators": "ドラ表示牌は五枚までで、裏ドラ表示牌はその下の牌だけです。",

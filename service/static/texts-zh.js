@@ -308,6 +308,8 @@ export default {
   "fault.first_turn_east_discard": "东家第一巡只能自摸。",
   "fault.first_turn_drawn": "放铳者打牌之前，和牌者已经摸过牌。",
   "fault.double_riichi_first_turn": "两立直后不是第一巡。",
+  "fault.bad_discard": "该牌不能是打出的牌。",
+  "fault.own_discard_not_first": "和牌者最后打出的牌之后，又有和牌者打出的牌。",
   "fault.bad_indicator": "该牌不能作宝牌指示牌。",
   "fault.other_rules": "含有该规则没有的内容：立直、宝牌、赤五或百搭。",
   "fault.too_many_indicators": "宝牌指示牌最多五张，里宝牌指示牌不能多于宝牌指示牌。",

@@ -10,11 +10,16 @@ from scorer.hand import Hand
 
 def score(typed: str, rules: str = "wrc-2017", **situation: Any) -> dict[str, Any]:
     """The score JSON of a typed hand; self-draw by South in the East round unless said otherwise."""
+    return answer(request(typed, rules, **situation))
+
+
+def request(typed: str, rules: str = "wrc-2017", **situation: Any) -> dict[str, Any]:
+    """The request of `score`."""
     situation = {"win": "self-draw", "seat": "south", **situation}
     if "from_" in situation:
         situation["from"] = situation.pop("from_")
         situation["win"] = "discard"
-    return answer({"rules": rules, "hand": Hand.from_typed(typed).to_json(), "situation": situation})
+    return {"rules": rules, "hand": Hand.from_typed(typed).to_json(), "situation": situation}
 
 
 def patterns(result: dict[str, Any]) -> dict[str, int]:

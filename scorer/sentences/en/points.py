@@ -2,6 +2,7 @@
 
 TEXTS = {
     "wild": "Wild: {stands}.",
+    "group": "{tiles} ({stands})",
     "stand": "{wild} for {kind}",
     "stand_itself": "{wild} for itself",
     "cap": "A hand of several patterns cannot be worth more than {most}.",

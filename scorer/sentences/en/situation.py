@@ -19,5 +19,8 @@ TEXTS = {
     ),
     "first_turn_drawn": "{seat} draws before {discarder} discards, so the first turn of {seat} is over.",
     "first_turn_with_riichi": "A win on the first turn comes before riichi can be declared.",
+    "bad_discard": "{tile} cannot be a discard.",
+    "own_discard_not_first": "The discards begin with {seat}'s last one, so no later one can be {seat}'s.",
+    "five_with_discards": "Hand and discards together have {total} tiles of {tile}; there are only four of each tile.",
     "ippatsu_without_riichi": "Ippatsu needs riichi.",
 }

@@ -2,6 +2,7 @@
 
 TEXTS = {
     "wild": "百搭：{stands}。",
+    "group": "{tiles}（{stands}）",
     "stand": "{wild}を{kind}として",
     "stand_itself": "{wild}をそのまま",
     "cap": "複数の役の合計は{most}点で打ち切り。",

@@ -19,5 +19,8 @@ TEXTS = {
     "first_turn_east_discard": "東家の第一巡より前に捨て牌はない。",
     "first_turn_drawn": "{discarder}の打牌の前に{seat}がツモるので、第一巡は終わっている。",
     "first_turn_with_riichi": "第一巡の和了の前に立直は宣言できない。",
+    "bad_discard": "{tile}は捨て牌にならない。",
+    "own_discard_not_first": "捨て牌は{seat}の最後の一枚から並べるので、その後に{seat}の捨て牌はない。",
+    "five_with_discards": "手牌と捨て牌を合わせて{tile}が{total}枚ある。同じ牌は四枚しかない。",
     "ippatsu_without_riichi": "一発は立直していないと付かない。",
 }

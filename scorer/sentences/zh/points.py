@@ -2,6 +2,7 @@
 
 TEXTS = {
     "wild": "百搭：{stands}。",
+    "group": "{tiles}（{stands}）",
     "stand": "{wild}当{kind}",
     "stand_itself": "{wild}当原牌",
     "cap": "多个番种合计最多{most}分。",

@@ -19,5 +19,8 @@ TEXTS = {
     "first_turn_east_discard": "东家第一巡之前没有人打牌。",
     "first_turn_drawn": "{discarder}打牌之前{seat}已摸牌，第一巡已过。",
     "first_turn_with_riichi": "第一巡和牌之前来不及宣告立直。",
+    "bad_discard": "{tile}不能作为打出的牌。",
+    "own_discard_not_first": "打出的牌从{seat}最后一张开始列出，其后不会再有{seat}打出的牌。",
+    "five_with_discards": "手牌与打出的牌合计有{total}张{tile}；同一种牌只有四张。",
     "ippatsu_without_riichi": "一发须先立直。",
 }

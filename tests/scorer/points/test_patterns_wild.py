@@ -6,12 +6,14 @@ turned over unless a row says else, so that 1p and 2p are wild in baida, and 1p 
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from scorer.api import answer, answer_text
 from scorer.rules import rule_set
-from tests.scorer.scoring import patterns, score
+from tests.scorer.scoring import patterns, request, score
 
 RON = {"from_": "east"}
 PUNGS = "44z!4z +pung:111m +pung:333s +pung:777s +pung:888m"
@@ -185,6 +187,25 @@ def test_a_sentence_names_the_wild_tiles_of_its_own_sets(
     result = score(hand, rules, **{"turned": "1p", "options": options, **situation})
     assert group in result["arrangement"]
     assert [entry["because"] for entry in result["patterns"] if entry["id"] == pattern] == sentences
+
+
+@pytest.mark.parametrize(
+    ("lang", "straight", "chow"),
+    [
+        ("en", "789m (1p for 7m)", "123p (1p for itself, 2p for itself, 1p for 3p)"),
+        ("ja", "789m（1pを7mとして）", "123p（1pをそのまま、2pをそのまま、1pを3pとして）"),
+        ("zh", "789m（1p当7m）", "123p（1p当原牌、2p当原牌、1p当3p）"),
+    ],
+)
+@pytest.mark.parametrize("detail", ["full", "value"])
+def test_an_arrangement_names_its_wild_tiles_in_the_language_of_the_answer(
+    lang: str, straight: str, chow: str, detail: str
+) -> None:
+    # As an answer, and as a line of `tehai score --jsonl`, whose text another method makes.
+    for hand, group in (("12345689m1p333s44z!4z", straight), ("34567889p11123p!3p", chow)):
+        asked = request(hand, "baida", turned="1p") | {"lang": lang, "detail": detail}
+        assert group in answer(asked)["arrangement"]
+        assert group in json.loads(answer_text(json.dumps(asked)))["arrangement"]
 
 
 def test_a_wild_tile_may_be_a_fifth_of_a_kind() -> None:

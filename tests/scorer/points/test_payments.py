@@ -54,8 +54,8 @@ def test_a_discarder_not_named_is_null_and_so_are_the_others() -> None:
         ([["south", "1z"], ["west", "8s"], ["east", "8s"]], {"west": 100, "east": 25, "north": 25}),
         # Another tile that would have won changes nothing.
         ([["south", "1z"], ["west", "5s"]], {"north": 100, "east": 25, "west": 25}),
-        # An own discard before the last one is out of the window.
-        ([["south", "8s"], ["west", "1z"], ["south", "2z"], ["west", "3z"]], {"north": 100, "east": 25, "west": 25}),
+        # Without an own discard, all are in the window.
+        ([["west", "1z"], ["east", "8s"]], {"east": 100, "west": 25, "north": 25}),
         ([], {"north": 100, "east": 25, "west": 25}),
     ],
 )

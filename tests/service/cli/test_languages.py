@@ -10,6 +10,8 @@ import pytest
 
 from scorer.errors import CODES
 from scorer.rules import rule_ids, rule_sets
+from service.cli.description import commands
+from service.cli.parser import parser
 from service.photos import load_default_reader
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -53,6 +55,95 @@ def test_a_reading_is_in_the_language(run, photos, lang, said):
     assert score["faults"][0]["message"] == score["reading"]["doubts"][0]["message"] == doubt["message"]
     refused = run("read", photos / "document.jpg", "--lang", lang).err
     assert not re.search("[A-Za-z]{2,}", refused.partition(": ")[2].partition("JPEG")[0].replace("PDF", ""))
+
+
+HAND = ("score", "--hand", "123m456p789s11222z!2z")
+WRONG = [
+    (("scor",), "usage"),
+    (("score", "--rulez", "x"), "usage"),
+    (("score", "--xyzzy"), "usage"),
+    (("score",), "usage"),
+    (("score", "--jsonl", "hand.jpg"), "usage"),
+    (("score", "--rules"), "usage"),
+    (("score", "--json=yes"), "usage"),
+    (("score", "a.jpg", "b.jpg"), "usage"),
+    (("read",), "usage"),
+    (("read", "a.jpg", "b.jpg", "--picture", "out.png"), "usage"),
+    (("rules", "--lang", "ko"), "usage"),
+    (("serve", "--port", "many"), "usage"),
+    (("records", "verfy"), "usage"),
+    (("records", "export"), "usage"),
+    (("records", "export", "--csv", "--json"), "usage"),
+    (HAND, "usage"),
+    ((*HAND, "--rules", "riichi"), "missing_situation"),
+    ((*HAND, *FLAGS, "--honba", "two"), "usage"),
+    ((*HAND, *FLAGS, "--liable", "west"), "usage"),
+    ((*HAND, *FLAGS, "--discards-since", "9p"), "usage"),
+    ((*HAND, *FLAGS, "--options", "open_tanyao"), "usage"),
+]
+"""Command lines that cannot be run, with the code of the message."""
+
+
+NAMES = {each.name.split()[1] for each in commands(parser())} | {
+    each.name.split()[-1] for each in commands(parser()) if each.name.startswith("tehai records ")
+}
+TYPED = re.compile(
+    r"'[^']*'|`[^`]*`|--[a-z-]+( (?!--)[a-z-]+)?|[a-z_]+=[a-z]+|[a-z]+:[0-9][mps]|[ab]\.jpg|PHOTO|"
+    + "|".join(sorted({*NAMES, *rule_ids(), "all", "en、ja、zh"}, key=len, reverse=True))
+)
+"""What is the same in every language: what was typed, flags with an example of their values, and names."""
+
+
+@pytest.mark.parametrize("lang", ["ja", "zh"])
+@pytest.mark.parametrize(("arguments", "code"), WRONG, ids=[" ".join(line) for line, _ in WRONG])
+def test_a_message_about_wrong_arguments_is_in_the_language(run, lang, arguments, code):
+    english = run(*arguments)
+    assert (english.status, english.out, english.err.count("\n")) == (2, "", 1)
+    assert english.err.startswith(f"{code}: ")
+    assert not re.search("[\u3040-\u9fff]", english.err)
+    # A command without `--lang` has this one before the mistake; then it refuses `--lang` itself.
+    takes_lang = arguments[0] in ("read", "score", "rules")
+    ran = run(*arguments[:1], "--lang", lang, *arguments[1:]) if takes_lang else run(*arguments, f"--lang={lang}")
+    if arguments == ("rules", "--lang", "ko"):
+        ran = run("rules", "--lang", "ko", "--lang", lang)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    said = TYPED.sub("", ran.err.removeprefix(f"{code}: "))
+    assert not re.search("[A-Za-z]{2,}", said), ran.err
+    assert re.search("[\u3040-\u9fff]", said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "usage: There is no option '--rulez'. Did you mean --rules?\n"),
+        ("ja", "usage: オプション'--rulez'はない。 もしかして：--rules。\n"),
+        ("zh", "usage: 没有选项'--rulez'。 您是指--rules吗？\n"),
+    ],
+)
+def test_the_language_is_known_wherever_it_stands(run, lang, said):
+    assert run("score", "--lang", lang, "--rulez", "wsom").err == said
+    assert run("score", "--rulez", "wsom", f"--lang={lang}").err == said
+    assert run("score", "--rulez", "wsom", "--lang", "en", "--lang", lang).err == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "This is a fault of tehai."), ("ja", "tehaiの不具合である。"), ("zh", "这是tehai的错误。")],
+)
+def test_a_fault_of_ours_is_in_the_language(run, photos, lang, said):
+    class Broken:
+        def read(self, data):
+            raise RuntimeError("broken")
+
+    ran = run("read", photos / "good.jpg", "--lang", lang, reader=Broken())
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith(f"internal_error: RuntimeError: broken {said}")
+
+
+def test_a_photo_that_cannot_be_written_in_japanese(run, photos, tmp_path):
+    ran = run("read", photos / "good.jpg", "--picture", tmp_path / "none" / "out.png", "--lang", "ja")
+    assert (ran.status, ran.out) == (2, "")
+    assert "に書き込めない" in ran.err
 
 
 def test_the_sample_photo_in_japanese(run):

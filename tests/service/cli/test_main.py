@@ -13,6 +13,7 @@ import pytest
 
 from scorer.situation import JSON_FIELDS
 from service.cli import situation_flags
+from service.cli.description import commands
 from service.cli.main import main
 from service.cli.parser import parser
 from service.cli.text import evaluation
@@ -269,6 +270,44 @@ def test_every_field_of_a_situation_is_a_flag():
     assert situation["options"]["double_wind_pair_fu"] == 2
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "lang", "said"),
+    [
+        ("--options", 'liability=["daisangen"]', "en",
+         """--options is not written as JSON; write liability=daisangen, not 'liability=["daisangen"]'."""),
+        ("--options", 'liability=["daisangen", "daisuushii"]', "en",
+         "--options is not written as JSON; write liability=daisangen,daisuushii, "
+         """not 'liability=["daisangen","daisuushii"]'."""),
+        ("--option", 'renhou="mangan"', "en",
+         """--options is not written as JSON; write renhou=mangan, not 'renhou="mangan"'."""),
+        ("--options", '{"open_tanyao": false}', "en",
+         """--options is not written as JSON; write open_tanyao=no, not '{"open_tanyao": false}'."""),
+        ("--liable", '{"daisangen": "west"}', "ja",
+         """--liableはJSONでは書かない。'{"daisangen": "west"}'ではなくdaisangen=westと書く。"""),
+        ("--discards-since", '[["east", "4m"], ["south", "9p"]]', "zh",
+         """--discards-since不用JSON书写；请写east:4m,south:9p，不要写'[["east", "4m"], ["south", "9p"]]'。"""),
+        ("--dora-indicators", '["9s"]', "en", """--dora-indicators is not written as JSON; write 9s1z, not '["9s"]'."""),
+    ],
+)  # fmt: skip
+def test_a_value_that_was_written_as_json_is_answered_with_its_notation(run, option, value, lang, said):
+    ran = run("score", *HOUSE, option, value, "--lang", lang)
+    assert (ran.status, ran.out, ran.err) == (2, "", f"usage: {said}\n")
+
+
+@pytest.mark.parametrize("command", [("serve",), ("stream", "--rehearse", "film.mp4")], ids=lambda line: line[0])
+@pytest.mark.parametrize("port", ["-1", "65536"])
+def test_a_number_that_is_no_port(run, command, port):
+    ran = run(*command, "--port", port)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"usage: --port must be a number from 0 to 65535, not {port}.\n"
+
+
+@pytest.mark.parametrize("written", ["[]", "none"])
+def test_an_empty_list_of_an_option(run, written):
+    found = run("score", *HOUSE, "--options", f"liability={written}", "--json").json
+    assert found["options"]["liability"] == []
+
+
 def test_the_rule_sets(run):
     ran = run("rules")
     assert ran.status == 0
@@ -299,6 +338,50 @@ def test_lines_are_answered_in_order_and_a_blank_line_is_a_bad_line():
     assert [answer["valid"] for answer in answers] == [True, False, False, False, True, False]
     assert "役".encode() not in ran.stderr
     assert answers[0]["arrangement"] != answers[4]["arrangement"]
+
+
+LINE = json.dumps({"rules": "wrc-2017", "hand": {"concealed": "123m456p789s11222z", "winning_tile": "2z"},
+                   "situation": {"win": "self-draw", "seat": "south"}}).encode()  # fmt: skip
+OF_ONE_HAND = [
+    ("--hand", "123m456p789s11222z"),
+    ("--rules", "wrc-2017"),
+    ("--winning-tile", "2z"),
+    ("--as-seen",),
+    ("--tile-set", "mine"),
+    *((f"--{name.replace('_', '-')}",) for name in situation_flags.FLAGS),
+    *((f"--{name.replace('_', '-')}", "0") for name in situation_flags.VALUES),
+]
+"""Each option of `tehai score` that lines of requests cannot use, with a value."""
+
+
+@pytest.mark.parametrize("option", OF_ONE_HAND, ids=lambda option: option[0])
+def test_lines_refuse_an_option_that_they_cannot_use(run, option):
+    ran = run("score", "--jsonl", *option, stdin=LINE)
+    assert (ran.status, ran.out) == (2, "")
+    said = f"usage: --jsonl cannot be used together with {option[0]}. Each line names its rules, hand and situation.\n"
+    assert ran.err == said
+
+
+def test_lines_use_every_other_option(run):
+    score = next(each for each in commands(parser()) if each.name == "tehai score")
+    flags = {each.written.split()[0].rstrip(",") for each in score.arguments if each.flag}
+    assert flags - {option[0] for option in OF_ONE_HAND} == {"--jsonl", "--json", "--lang"}
+    ran = run("score", "--jsonl", "--json", "--lang", "ja", stdin=LINE)
+    assert (ran.status, ran.err) == (0, "")
+    assert any("\u3040" <= letter <= "\u30ff" for letter in json.loads(ran.out)["patterns"][0]["because"])
+
+
+def test_lines_name_all_options_that_they_cannot_use(run):
+    ran = run("score", "hand.jpg", "--jsonl", "--win", "discard", "--riichi", "--option", "kiriage=yes", stdin=LINE)
+    assert (ran.status, ran.out) == (2, "")
+    assert "together with PHOTO, --win, --options, --riichi. " in ran.err
+
+
+@pytest.mark.parametrize("option", [("--as-seen",), ("--tile-set", "mine")], ids=lambda option: option[0])
+def test_a_typed_hand_refuses_an_option_of_photos(run, option):
+    ran = run("score", *HOUSE, *option)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"usage: --hand cannot be used together with {option[0]}.\n"
 
 
 def test_a_line_is_answered_before_the_next_is_sent():
