@@ -19,6 +19,8 @@ KINDS: Final = 34
 """The number of kinds that form sets: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds, 31-33 dragons."""
 SAME_TILES: Final = 4
 """The number of tiles of each kind in a complete tile set."""
+SET_TILES: Final = 3
+"""The number of tiles of a pung or chow. A kong has `SAME_TILES` tiles, but counts as three."""
 HAND_TILES: Final = 14
 """The number of tiles of a winning hand. A kong counts as three tiles."""
 WAITING_TILES: Final = HAND_TILES - 1

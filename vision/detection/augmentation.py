@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.detection.detector import FindsTilesAbove
 from vision.geometry.detections import Detections
-from vision.image.photo import Photo, Pixels
+from vision.image.photo import WHITE, Photo, Pixels
 
 Affine = npt.NDArray[np.float64]
 Change = Callable[[Pixels], tuple[Pixels, Affine]]
@@ -51,7 +51,7 @@ def in_place(change: Callable[[Pixels], npt.NDArray[np.generic]]) -> Change:
     """Return a transform that changes only the colours. The new values are clipped to the range 0 to 255."""
 
     def changed(pixels: Pixels) -> tuple[Pixels, Affine]:
-        return np.asarray(np.clip(change(pixels), 0, 255), np.uint8), np.eye(2, 3)
+        return np.asarray(np.clip(change(pixels), 0, WHITE), np.uint8), np.eye(2, 3)
 
     return changed
 

@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
+from vision.geometry.boxes import CORNERS
 from vision.geometry.parallelograms import decode
-from vision.image.photo import Pixels
+from vision.image.photo import CHANNELS, WHITE, Pixels
 from vision.image.white_balance import Table
 from vision.inference.class_names import tile_index
 from vision.inference.logits import distributions
@@ -69,18 +70,18 @@ class FaceReader:
         ]
         if not len(quads):
             logits, turns, features = (np.zeros((0, width), np.float32) for width in widths[:3])
-            return Faces(logits, turns, features, np.zeros((0, 4, 2), np.float32))
+            return Faces(logits, turns, features, np.zeros((0, CORNERS, 2), np.float32))
         size, margin = meta_size(metadata), _number(metadata.get("margin"), "margin", 0.0)
         temperature = _number(metadata.get("temperature"), "temperature", 1.0) or 1.0
         crops = np.stack([cut(pixels, quad, size, margin) for quad in quads])
         if light is not None:
-            crops = np.asarray(cv2.LUT(crops.reshape(-1, size, 3), light), np.uint8).reshape(crops.shape)
+            crops = np.asarray(cv2.LUT(crops.reshape(-1, size, CHANNELS), light), np.uint8).reshape(crops.shape)
         runs = [self._run(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
         outputs = [_output(runs, place, len(quads), width) for place, width in enumerate(widths)]
         ordered = np.empty_like(outputs[0])
         ordered[:, columns] = outputs[0] / temperature
         chances = distributions(outputs[1]) if widths[1] else outputs[1].astype(np.float32)
-        outlines = outlined(quads, outputs[3], margin) if widths[3] else np.zeros((0, 4, 2), np.float32)
+        outlines = outlined(quads, outputs[3], margin) if widths[3] else np.zeros((0, CORNERS, 2), np.float32)
         return Faces(distributions(ordered), chances, outputs[2].astype(np.float32), outlines)
 
     def affords(self) -> int:
@@ -88,7 +89,7 @@ class FaceReader:
         return left() // meta_size(self._session.metadata) ** 2
 
     def _run(self, crops: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.float64]]:
-        faces = crops[:, :, :, ::-1].transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
+        faces = crops[:, :, :, ::-1].transpose(0, 3, 1, 2).astype(np.float32) / np.float32(WHITE)
         charge(faces)
         return [np.asarray(one, np.float64) for one in self._session.run({"faces": np.ascontiguousarray(faces)})]
 

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.geometry.boxes import TINY, suppressed
-from vision.image.photo import Pixels
+from vision.geometry.boxes import CORNERS, TINY, suppressed
+from vision.image.photo import CHANNELS, WHITE, Pixels
 from vision.inference.class_names import tile_index
 from vision.inference.pixel_budget import charge
 from vision.inference.sessions import Array, InferenceSession, corrupt, meta_names, meta_size, meta_value
@@ -25,8 +25,8 @@ SURE = 0.28
 
 The export lowers the logits of the locator's scores by 0.75 (`vision.train.pipeline.LOWER`). This value corresponds to
 0.45 before the export."""
-CORNERS = 4
-"""The number of key points if a locator gives the corners of each face."""
+POINT_VALUES = 3
+"""The values of each key point (x, y, visibility), if a locator gives the corners of each face."""
 STRIDE = 32
 GREY = 114
 SAME = 0.45
@@ -54,7 +54,7 @@ class Preparation:
             pixels = np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
         if self.autocontrast and pixels.size and pixels.max() > pixels.min():
             low, high = int(pixels.min()), int(pixels.max())
-            table = np.clip(np.round((np.arange(256) - low) * (255 / (high - low))), 0, 255).astype(np.uint8)
+            table = np.clip(np.round((np.arange(WHITE + 1) - low) * (WHITE / (high - low))), 0, WHITE).astype(np.uint8)
             pixels = np.asarray(cv2.LUT(pixels, table), np.uint8)
         return pixels
 
@@ -129,7 +129,7 @@ class Locator:
         if output.ndim != 3 or output.shape[1] < 5:
             raise corrupt(f"The locator's output has shape {output.shape}, not 1 x (4 + classes) x anchors.")
         points = self._points()
-        if points and output.shape[1] < 5 + 3 * points:
+        if points and output.shape[1] < 5 + POINT_VALUES * points:
             raise corrupt(f"The locator's output has shape {output.shape}, without {points} key points.")
         found = raw_boxes(output[0], threshold, points)
         corners = (found.corners - np.array([left, top, left, top], np.float32)) / np.float32(scale)
@@ -149,7 +149,7 @@ class Locator:
         shape = meta_value(self._session.metadata, "kpt_shape")
         if shape is None:
             return 0
-        if list(shape) != [CORNERS, 3]:
+        if list(shape) != [CORNERS, POINT_VALUES]:
             raise corrupt(f"The locator has key points of shape {shape!r}, not [{CORNERS}, 3].")
         return CORNERS
 
@@ -171,10 +171,10 @@ def letterbox(pixels: Pixels, size: int, *, square: bool = False) -> tuple[Array
     resized = pixels if scale == 1 else cv2.resize(pixels, (new_w, new_h), interpolation=method)
     full_w, full_h = (size, size) if square else (math.ceil(side / STRIDE) * STRIDE for side in (new_w, new_h))
     left, top = (full_w - new_w) // 2, (full_h - new_h) // 2
-    canvas = np.full((full_h, full_w, 3), GREY, np.uint8)
+    canvas = np.full((full_h, full_w, CHANNELS), GREY, np.uint8)
     canvas[top : top + new_h, left : left + new_w] = resized
-    blob = np.empty((1, 3, full_h, full_w), np.float32)
-    np.divide(canvas[:, :, ::-1].transpose(2, 0, 1), np.float32(255), out=blob[0], dtype=np.float32)
+    blob = np.empty((1, CHANNELS, full_h, full_w), np.float32)
+    np.divide(canvas[:, :, ::-1].transpose(2, 0, 1), np.float32(WHITE), out=blob[0], dtype=np.float32)
     return blob, scale, left, top
 
 
@@ -183,12 +183,12 @@ def raw_boxes(output: Array, threshold: float, points: int = 0) -> Boxes:
 
     `output` is (4 + K + 3 x points) x anchors: centre, size, class scores, and x, y and visibility of each key point.
     """
-    classes = output.shape[0] - 3 * points
+    classes = output.shape[0] - POINT_VALUES * points
     scores = output[4:classes].max(axis=0)
     chosen = np.flatnonzero(scores >= threshold)
     x, y, w, h = output[:4, chosen]
     corners = np.stack([x - w / 2, y - h / 2, x + w / 2, y + h / 2], axis=1).astype(np.float32)
-    faces = output[classes:, chosen].T.reshape(-1, points, 3)[..., :2].astype(np.float32) if points else None
+    faces = output[classes:, chosen].T.reshape(-1, points, POINT_VALUES)[..., :2].astype(np.float32) if points else None
     return Boxes(corners, np.clip(scores[chosen], 0, 1), np.clip(output[4:classes, chosen].T, 0, 1), faces)
 
 

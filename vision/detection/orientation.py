@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry.angles import nearest_right_angle, wrapped
-from vision.geometry.boxes import TINY
+from vision.geometry.angles import HALF_TURN, QUARTERS, RIGHT_ANGLE, TURN, nearest_right_angle, wrapped
+from vision.geometry.boxes import CORNERS, TINY
 from vision.image.aspect import FACE
 
 Floats = npt.NDArray[np.float64]
@@ -28,7 +28,7 @@ NEAR = 30.0
 """For a levelled tile, the directions within this many degrees of a right angle count for this right angle."""
 SPREAD = 0.15
 """The standard deviation of log(width / height) of the boxes of level tiles on one photo."""
-_FINE = np.linspace(-180.0, 180.0, 1441)
+_FINE = np.linspace(-HALF_TURN, HALF_TURN, round(QUARTERS * TURN) + 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +66,7 @@ def _in_crop(alpha: Floats) -> Floats:
 
 
 _CROP = _in_crop(_FINE)
-_CROP[0], _CROP[-1] = -180.0, 180.0
+_CROP[0], _CROP[-1] = -HALF_TURN, HALF_TURN
 
 
 def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
@@ -83,7 +83,7 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     wide = np.roll(shares, 1, axis=1) + shares + np.roll(shares, -1, axis=1)
     half = steps // 2
     axes = wide[:, :half] + wide[:, half:]
-    angles = np.arange(half) * 360.0 / steps
+    angles = np.arange(half) * TURN / steps
     across, down = _sides(np.interp(wrapped(angles), _CROP, _FINE))
     expected = np.log(across / down)
     sides = np.maximum(corners[:, 2:] - corners[:, :2], TINY)
@@ -97,11 +97,11 @@ def turns_of(chances: npt.ArrayLike, boxes: npt.ArrayLike) -> Turns:
     forward, backward = wide[rows, best], wide[rows, best + half]
     known = np.maximum(forward, backward) >= OPPOSITE * np.minimum(forward, backward)
     place = np.where(backward > forward, best + half, best)
-    fine = wrapped((place + _shift(shares, place)) * 360.0 / steps)
+    fine = wrapped((place + _shift(shares, place)) * TURN / steps)
     # If both directions of an axis look alike, choose the direction nearer to the tops of the other tiles.
     vectors = np.exp(1j * np.radians(fine))
     common = np.angle(vectors[known].sum()) if known.any() else 0.0
-    opposite = wrapped(fine + 180)
+    opposite = wrapped(fine + HALF_TURN)
     away = np.cos(np.radians(fine) - common) < -TINY
     fine = np.where(~known & away, opposite, fine)
     return Turns(fine, axes[rows, best].clip(0, 1), known)
@@ -116,7 +116,7 @@ def further(chances: npt.ArrayLike) -> npt.NDArray[np.intp]:
     """
     shares = np.asarray(chances, np.float64)
     steps = shares.shape[1]
-    off = wrapped(np.arange(steps)[None] * 360.0 / steps - 90 * np.arange(4)[:, None])
+    off = wrapped(np.arange(steps)[None] * TURN / steps - RIGHT_ANGLE * np.arange(QUARTERS)[:, None])
     up, right, down, left = (shares @ (np.abs(off) <= NEAR).T).T
     across = np.where(left > right, 3, 1)
     return np.where(right + left > up + down, across, np.where(down >= OPPOSITE * up, 2, 0))
@@ -146,7 +146,7 @@ def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float3
     (clockwise from up) in the box stretched to a square. A direction within `SNAP` degrees of a right angle becomes
     that right angle. The upright box around each quad is exactly the given box.
     """
-    corners = np.asarray(boxes, np.float64).reshape(-1, 4)
+    corners = np.asarray(boxes, np.float64).reshape(-1, CORNERS)
     turn = wrapped(np.asarray(degrees, np.float64).ravel())
     right = nearest_right_angle(turn)
     turn = np.where(np.abs(turn - right) < SNAP, right, turn)

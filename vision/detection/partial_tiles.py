@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry.boxes import TINY
+from vision.geometry.boxes import CORNERS, TINY
 from vision.geometry.ground_plane import views_of
 from vision.image.aspect import FACE
 from vision.inference.sessions import Array
@@ -82,7 +82,7 @@ def wholes(quads: Array, tells: npt.NDArray[np.bool_], size: tuple[int, int]) ->
         places = _cut_off(corners[tile], places, math.sqrt(lengths[tile].prod()), size)
         found.extend(places)
         owners.extend([int(tile)] * len(places))
-    return Wholes(np.array(owners, np.intp), np.asarray(found, np.float32).reshape(-1, 4, 2))
+    return Wholes(np.array(owners, np.intp), np.asarray(found, np.float32).reshape(-1, CORNERS, 2))
 
 
 def _taken(

@@ -20,10 +20,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detection.locator import GREY, SAME, SURE, Boxes, Locator
+from vision.detection.locator import GREY, SAME, STRIDE, SURE, Boxes, Locator
+from vision.geometry.angles import QUARTERS
 from vision.geometry.boxes import TINY, around, overlap, upright
 from vision.image.aspect import FACE, estimate_aspect, stretch
-from vision.image.photo import Photo, Pixels
+from vision.image.photo import CHANNELS, Photo, Pixels
 from vision.inference.sessions import Array
 
 SMALL = 56.0
@@ -172,8 +173,10 @@ def row_angle(corners: Array) -> float:
     # Modulo a quarter turn, all directions in a grid of tiles are equal. Large tiles have a higher weight, because they
     # probably belong to the hand and not to the background.
     weights = np.minimum(sides[one], sides[other]) ** 2 / apart[one, other]
-    common = (weights * np.exp(4j * np.arctan2(between[one, other, 1], between[one, other, 0]))).sum() / weights.sum()
-    return math.degrees(np.angle(common)) / 4 if abs(common) >= COMMON else 0.0
+    common = (
+        weights * np.exp(1j * QUARTERS * np.arctan2(between[one, other, 1], between[one, other, 0]))
+    ).sum() / weights.sum()
+    return math.degrees(np.angle(common)) / QUARTERS if abs(common) >= COMMON else 0.0
 
 
 def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
@@ -200,7 +203,7 @@ def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
     wanted = min(
         ENLARGED * SMALL / tile, 1.0
     )  # input pixels per photo pixel; enlarging the photo itself would add no detail
-    size = int(min(LARGEST, max(usual, round(longer * wanted / 32) * 32)))
+    size = int(min(LARGEST, max(usual, round(longer * wanted / STRIDE) * STRIDE)))
     if not angle and size / longer <= 1.15 * usually:
         return None
     if not angle:
@@ -211,7 +214,7 @@ def closer_view(pixels: Pixels, tiles: Array, usual: int) -> View | None:
     to_view = np.hstack([turn * scale, -low[:, None] * scale])
     shape = tuple(max(1, math.ceil(side)) for side in (high - low) * scale)
     method = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR
-    turned = cv2.warpAffine(pixels, to_view, shape, flags=method, borderValue=(GREY,) * 3)
+    turned = cv2.warpAffine(pixels, to_view, shape, flags=method, borderValue=(GREY,) * CHANNELS)
     return View(np.asarray(turned, np.uint8), np.asarray(cv2.invertAffineTransform(to_view), np.float64), size)
 
 
@@ -246,7 +249,7 @@ def _stretched(locator: Locator, photo: Photo, aspect: float, threshold: float) 
     restored = stretch(photo, aspect)
     # The tiles fill such a photo from edge to edge. The locator works better with a margin around them.
     room = min(restored.width, restored.height) // 4
-    padded = cv2.copyMakeBorder(restored.pixels, room, room, room, room, cv2.BORDER_CONSTANT, value=(GREY,) * 3)
+    padded = cv2.copyMakeBorder(restored.pixels, room, room, room, room, cv2.BORDER_CONSTANT, value=(GREY,) * CHANNELS)
     found = locator.locate(np.asarray(padded, np.uint8), threshold)
     corners = np.clip(found.corners - room, 0, [restored.width, restored.height] * 2)
     back = np.array([photo.width / restored.width, photo.height / restored.height] * 2, np.float32)

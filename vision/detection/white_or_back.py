@@ -26,7 +26,7 @@ from vision.detection.classifier import cut
 from vision.detection.similarity import unit
 from vision.geometry.boxes import TINY, around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
-from vision.image.photo import Pixels
+from vision.image.photo import CHANNELS, Pixels
 from vision.image.white_balance import ground
 from vision.inference.logits import redistributed
 from vision.inference.sessions import Array
@@ -156,7 +156,7 @@ def _background(around: Floats) -> Floats:
 
 def _ground(pixels: Pixels, quad: Array, margin: float) -> Floats:
     crop = cut(pixels, quad, _SIZE, margin)
-    return np.maximum(ground(crop.reshape(-1, 3).astype(np.float64)), 2.0)
+    return np.maximum(ground(crop.reshape(-1, CHANNELS).astype(np.float64)), 2.0)
 
 
 def _likelier_white(own: Floats, background: Floats) -> Floats:

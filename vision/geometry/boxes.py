@@ -8,24 +8,26 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+CORNERS = 4
+"""The number of corners of a quad, and of values of a box."""
 TINY = 1e-9
 """The smallest divisor for lengths and areas, to avoid a division by zero."""
 
 
 def upright(boxes: npt.ArrayLike) -> npt.NDArray[np.float32]:
     """Return the quads (N x 4 x 2) of boxes N x 4."""
-    return np.asarray(boxes, np.float32).reshape(-1, 4)[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
+    return np.asarray(boxes, np.float32).reshape(-1, CORNERS)[:, [0, 1, 2, 1, 2, -1, 0, -1]].reshape(-1, CORNERS, 2)
 
 
 def around(quads: npt.ArrayLike) -> npt.NDArray[np.float32]:
     """Return the smallest upright boxes (N x 4) that contain the quads (N x 4 x 2)."""
-    corners = np.asarray(quads, np.float32).reshape(-1, 4, 2)
+    corners = np.asarray(quads, np.float32).reshape(-1, CORNERS, 2)
     return np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
 
 
 def overlap(some: npt.ArrayLike, others: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Return the intersection over union (M x N) of every box in `some` (M x 4) with every box in `others` (N x 4)."""
-    one, other = (np.asarray(boxes, np.float64).reshape(-1, 4) for boxes in (some, others))
+    one, other = (np.asarray(boxes, np.float64).reshape(-1, CORNERS) for boxes in (some, others))
     low = np.maximum(one[:, None, :2], other[None, :, :2])
     high = np.minimum(one[:, None, 2:], other[None, :, 2:])
     shared = np.prod(np.maximum(high - low, 0), axis=2)

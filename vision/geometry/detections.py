@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
-from vision.geometry.boxes import around, upright
+from vision.geometry.boxes import CORNERS, around, upright
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.intp]
@@ -56,7 +56,7 @@ class Detections:
                 raise ValueError(f"{name} must be numbers, not {value.dtype}")
             object.__setattr__(self, name, np.ascontiguousarray(value, np.float32))
         count = len(self.scores) if self.scores.ndim == 1 else -1
-        for name, wanted in (("scores", (count,)), ("quads", (count, 4, 2)), ("probabilities", (count, CLASSES))):
+        for name, wanted in (("scores", (count,)), ("quads", (count, CORNERS, 2)), ("probabilities", (count, CLASSES))):
             shape = getattr(self, name).shape
             if count < 0 or shape != wanted:
                 expected = str(wanted).replace(str(count), "N", 1) if count >= 0 else "(N,)"

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry.angles import nearest_right_angle
-from vision.geometry.boxes import TINY
+from vision.geometry.boxes import CORNERS, TINY
 from vision.geometry.detections import Detections
 from vision.image.aspect import FACE
 
@@ -120,7 +120,7 @@ def _unlike(one: Floats, other: Floats) -> Floats:
     """Return how much two ellipses (… x 2 x 2) differ: 0 if equal. The rotation of a tile has no influence."""
     forth = np.einsum("...ab,...ba->...", np.linalg.inv(one), other)
     back = np.einsum("...ab,...ba->...", np.linalg.inv(other), one)
-    return np.asarray(forth + back - 4)
+    return np.asarray(forth + back - CORNERS)
 
 
 def _unrolled(views: Floats, near: Ints) -> Floats:
@@ -155,7 +155,7 @@ def _tree(centres: Floats, views: Floats, between: Floats) -> tuple[list[int], l
     steps = centres[:, None] - centres[None]
     lengths = np.sqrt((steps**2).sum(axis=2)) / np.minimum(sizes[:, None], sizes[None])
     forth = np.tensordot(np.linalg.inv(ellipses), ellipses, axes=((1, 2), (2, 1)))  # as in `_unlike`, for all pairs
-    lengths = lengths * (1 + np.minimum(forth + forth.T - 4, 9))
+    lengths = lengths * (1 + np.minimum(forth + forth.T - CORNERS, 9))
     lengths = lengths * (1 + np.abs(between - nearest_right_angle(between)) / ASLANT)
     order, parents = [0], [0]
     best, source = lengths[0].copy(), np.zeros(len(centres), np.intp)

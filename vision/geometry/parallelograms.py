@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry.boxes import TINY
+from vision.geometry.boxes import CORNERS, TINY
 
 Floats = npt.NDArray[np.float64]
 
@@ -24,7 +24,7 @@ _SCALES = np.array([1.0, 1.0, 4.0, 4.0, 8.0, 8.0])
 
 def encode(quads: npt.ArrayLike) -> Floats:
     """Return the codes (N x 6) of quads N x 4 x 2. The corners of a quad are clockwise or counterclockwise."""
-    corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
+    corners = np.asarray(quads, np.float64).reshape(-1, CORNERS, 2)
     z = corners[..., 0] + 1j * corners[..., 1]
     middle = z.mean(axis=1)
     first, second = ((z[:, 0] - z[:, 2]) / 2) ** 2, ((z[:, 1] - z[:, 3]) / 2) ** 2
@@ -51,13 +51,13 @@ def in_order(quads: npt.ArrayLike, degrees: npt.ArrayLike) -> Floats:
 
     The top of a tile is the side whose direction from the centre is nearest to `degrees` (N, clockwise from up).
     """
-    corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
+    corners = np.asarray(quads, np.float64).reshape(-1, CORNERS, 2)
     turns = np.radians(np.asarray(degrees, np.float64).ravel())
     wanted = np.stack([np.sin(turns), -np.cos(turns)], axis=1)
     sides = (corners + np.roll(corners, -1, axis=1)) / 2 - corners.mean(axis=1, keepdims=True)
     lengths = np.maximum(np.linalg.norm(sides, axis=2), TINY)
     first = ((sides @ wanted[:, :, None])[..., 0] / lengths).argmax(axis=1)
-    order = (first[:, None] + np.arange(4)[None]) % 4
+    order = (first[:, None] + np.arange(CORNERS)[None]) % CORNERS
     return np.take_along_axis(corners, order[:, :, None], axis=1)
 
 
@@ -66,7 +66,7 @@ def fitted(quads: npt.ArrayLike, boxes: npt.ArrayLike) -> Floats:
 
     `boxes` is N x 4.
     """
-    corners = np.asarray(quads, np.float64).reshape(-1, 4, 2)
+    corners = np.asarray(quads, np.float64).reshape(-1, CORNERS, 2)
     sides = np.asarray(boxes, np.float64).reshape(-1, 2, 2)
     least, most = corners.min(axis=1), corners.max(axis=1)
     scale = (sides[:, 1] - sides[:, 0]) / np.maximum(most - least, TINY)

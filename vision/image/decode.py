@@ -20,7 +20,7 @@ from PIL import Image
 from scorer.sentences import say
 from vision.errors import PhotoError
 from vision.image.formats import check_bytes, check_size, too_large, unreadable
-from vision.image.photo import Photo, Pixels
+from vision.image.photo import CHANNELS, WHITE, Photo, Pixels
 from vision.settings import Limits
 
 pillow_heif.register_heif_opener()
@@ -155,7 +155,7 @@ def _to_bgr(image: Image.Image) -> Pixels:
     """
     if image.mode.startswith("I") or image.mode == "F":
         image = _deep_to_grey(image)
-    pixels = np.empty((image.height, image.width, 3), np.uint8)
+    pixels = np.empty((image.height, image.width, CHANNELS), np.uint8)
     for top in range(0, image.height, _STRIP):
         bottom = min(top + _STRIP, image.height)
         pixels[top:bottom] = _strip_to_bgr(image.crop((0, top, image.width, bottom)))
@@ -165,7 +165,7 @@ def _to_bgr(image: Image.Image) -> Pixels:
 def _strip_to_bgr(image: Image.Image) -> Pixels:
     if "A" in image.mode or "a" in image.mode or "transparency" in image.info:
         clear = image.convert("RGBA")
-        image = Image.new("RGBA", clear.size, (255, 255, 255, 255))
+        image = Image.new("RGBA", clear.size, (WHITE,) * (CHANNELS + 1))
         image.alpha_composite(clear)
     colours = np.asarray(image if image.mode == "RGB" else image.convert("RGB"), np.uint8)
     # `cvtColor` returns a contiguous array. A view with reversed channels would be copied one element at a time later,
@@ -181,5 +181,7 @@ def _deep_to_grey(image: Image.Image) -> Image.Image:
     """
     values = np.asarray(image).astype(np.float32)
     top = float(values.max(initial=0.0))
-    full = 1.0 if image.mode == "F" and top <= 1 else 255.0 if top <= 255 else 65535.0
-    return Image.fromarray(np.clip(values * (255 / max(full, top if top > 65535 else full)), 0, 255).astype(np.uint8))
+    full = 1.0 if image.mode == "F" and top <= 1 else WHITE if top <= WHITE else 65535.0
+    return Image.fromarray(
+        np.clip(values * (WHITE / max(full, top if top > 65535 else full)), 0, WHITE).astype(np.uint8)
+    )

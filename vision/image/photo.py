@@ -10,6 +10,12 @@ import numpy.typing as npt
 Pixels = npt.NDArray[np.uint8]
 
 
+CHANNELS = 3
+"""The colour channels of a pixel: blue, green and red."""
+WHITE = 255
+"""The largest value of a channel."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Photo:
     """A photo as an image viewer shows it.
@@ -20,7 +26,7 @@ class Photo:
     pixels: Pixels
 
     def __post_init__(self) -> None:
-        if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
+        if self.pixels.dtype != np.uint8 or self.pixels.shape[2:] != (CHANNELS,):
             raise ValueError(f"pixels must be uint8 H x W x 3, not {self.pixels.dtype} {self.pixels.shape}")
         self.pixels.flags.writeable = False
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.image.photo import Pixels
+from vision.image.photo import CHANNELS, WHITE, Pixels
 from vision.inference.sessions import Array
 
 Table = npt.NDArray[np.uint8]
@@ -53,7 +53,7 @@ def white_of(pixels: Pixels, boxes: Array) -> npt.NDArray[np.float64] | None:
         if not face.size:
             continue
         sides = (min(face.shape[1], _LOOKED_AT), min(face.shape[0], _LOOKED_AT))
-        colours = cv2.resize(face, sides, interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float64)
+        colours = cv2.resize(face, sides, interpolation=cv2.INTER_AREA).reshape(-1, CHANNELS).astype(np.float64)
         whites.append(ground(colours))
     if len(whites) < FEW:
         return None
@@ -75,4 +75,4 @@ def balance(white: npt.NDArray[np.float64] | None) -> Table | None:
     if white is None or white.max() < CAST * max(white.min(), 1.0):
         return None
     gains = np.minimum(white.max() / np.maximum(white, 1.0), MOST)
-    return np.asarray(np.clip(np.round(np.arange(256)[:, None] * gains), 0, 255), np.uint8)[None]
+    return np.asarray(np.clip(np.round(np.arange(WHITE + 1)[:, None] * gains), 0, WHITE), np.uint8)[None]

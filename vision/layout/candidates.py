@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorer.tiles import HAND_TILES, TILES, Tile
+from scorer.tiles import HAND_TILES, SET_TILES, TILES, Tile
 from vision.geometry.boxes import TINY
 from vision.geometry.detections import Detections
 from vision.geometry.ground_plane import seen_apart, views_of
@@ -33,7 +33,7 @@ _States = dict[tuple[int, int, int, int], tuple[float, _Chosen]]
 The key contains the number of tiles in the row, of melds and of winning tiles, and the habit of the melds
 (`Use.habit`)."""
 
-SETS = 4
+SETS = (HAND_TILES - 2) // SET_TILES
 MANY = 36
 """The largest number of lines of tiles that are examined as parts of a hand, for one row."""
 ANCHORS = 10
@@ -188,12 +188,12 @@ def _best(table: HandTable, anchor: int, flipped: bool, bound: float) -> Candida
             for use, extra in options if beside == source else options_of(table, beside, place, flipped, anchor):
                 more, sets = row + use.concealed, melds + len(use.melds)
                 winners = won + use.winning_known
-                if more + 3 * sets <= most and sets <= SETS and winners <= 1 and more <= longest:
+                if more + SET_TILES * sets <= most and sets <= SETS and winners <= 1 and more <= longest:
                     _keep(following, (more, sets, winners, habit | use.habit), cost + extra, (*chosen, (place, use)))
         states = following
     rough = []
     for (row, melds, won, habit), (spent, chosen) in states.items():
-        short = abs(row + 3 * melds - HAND_TILES)
+        short = abs(row + SET_TILES * melds - HAND_TILES)
         missing = HANDS.missing + HANDS.missing_tile * short if short else 0.0
         missing = USES.kong_in_row if _four_in_row(table, chosen, sign) else missing
         extra = prior + missing + (0 if won else HANDS.no_winner)
@@ -300,7 +300,7 @@ def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, .
 
     The result is empty if there are no such tiles, or if the hand does not have too many tiles.
     """
-    if sum(use.concealed + 3 * len(use.melds) for _, use in chosen) <= HAND_TILES:
+    if sum(use.concealed + SET_TILES * len(use.melds) for _, use in chosen) <= HAND_TILES:
         return ()
     rows = _in_reading_order(table, [(place, use.row) for place, use in chosen if use.row], sign)
     alike = fours_alike([member for row in rows for member in row], table.tiles, {use.winning for _, use in chosen})

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from scorer.tiles import Tile
+from scorer.tiles import SET_TILES, Tile
 from vision.image.aspect import FACE
 from vision.layout.run_uses import Use, uses_of
 from vision.layout.runs import Family, TileLine, lines_of
@@ -266,7 +266,7 @@ def _ends_turned(run: TileLine, step: Step) -> bool:
 
     `step` leads from the row to the set.
     """
-    return len(run) == 3 and run.sideways[-1 if step.along > 0 else 0]
+    return len(run) == SET_TILES and run.sideways[-1 if step.along > 0 else 0]
 
 
 def _within(table: HandTable, row: list[int]) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorer.hand import Meld, MeldKind, Source, is_chow
-from scorer.tiles import FACE_DOWN, Tile
+from scorer.tiles import FACE_DOWN, SAME_TILES, SET_TILES, Tile
 
 CONCEALED_FORMS = ((0, 3), (1, 2), (1,), (2,))
 """The possible indices of the face-down tiles in a concealed kong: `?88?`, `8??8`, `8?88` and `88?8`.
@@ -52,7 +52,7 @@ def meld_of(
         return _stacked(tiles, sideways, members, added)
     # The orientation of a back is known only from its box, which is unreliable at an oblique view.
     sideways = [turned and not tile.is_face_down for tile, turned in zip(tiles, sideways, strict=True)]
-    if len(tiles) not in (3, 4) or sum(sideways) > 1 or any(tile.is_flower for tile in tiles):
+    if len(tiles) not in (SET_TILES, SAME_TILES) or sum(sideways) > 1 or any(tile.is_flower for tile in tiles):
         return None
     if any(tile.is_face_down for tile in tiles):
         return _concealed(tiles, sideways, members)
@@ -97,7 +97,7 @@ def _stacked(
 ) -> Laid | None:
     """Return the added kong: a pung with one sideways tile, and `added` on it or beyond it. None if invalid."""
     all_tiles = (*tiles, added[0])
-    if len(tiles) != 3 or sum(sideways) != 1 or any(not _is_plain(tile) for tile in all_tiles):
+    if len(tiles) != SET_TILES or sum(sideways) != 1 or any(not _is_plain(tile) for tile in all_tiles):
         return None
     if len({tile.kind for tile in all_tiles}) > 1:
         return None
@@ -110,14 +110,14 @@ def _concealed(tiles: Sequence[Tile], sideways: Sequence[bool], members: Sequenc
     """Return the concealed kong, or None if the face-down tiles do not have one of the `CONCEALED_FORMS`."""
     shown = {tile.kind for tile in tiles if not tile.is_face_down}
     hidden = tuple(place for place, tile in enumerate(tiles) if tile.is_face_down)
-    if len(tiles) != 4 or any(sideways) or len(shown) != 1 or hidden not in CONCEALED_FORMS:
+    if len(tiles) != SAME_TILES or any(sideways) or len(shown) != 1 or hidden not in CONCEALED_FORMS:
         return None
     return Laid(Meld(MeldKind.CONCEALED_KONG, tuple(tiles)), tuple(members), True)
 
 
 def hidden_kong(members: Sequence[int]) -> Laid:
     """Return a concealed kong of four face-down tiles. Its tiles are unknown."""
-    return Laid(Meld(MeldKind.CONCEALED_KONG, (FACE_DOWN,) * 4), tuple(members), False, unsure=True)
+    return Laid(Meld(MeldKind.CONCEALED_KONG, (FACE_DOWN,) * SAME_TILES), tuple(members), False, unsure=True)
 
 
 def by_habit(melds: Sequence[Laid]) -> tuple[Laid, ...]:
@@ -137,7 +137,7 @@ def by_habit(melds: Sequence[Laid]) -> tuple[Laid, ...]:
 
 def in_sets(tiles: Sequence[Tile]) -> bool:
     """Return whether the tiles, from left to right, are only chows and pungs, one after the other."""
-    sets = [tiles[start : start + 3] for start in range(0, len(tiles), 3)]
+    sets = [tiles[start : start + SET_TILES] for start in range(0, len(tiles), SET_TILES)]
     return all(meld_of(three, (False,) * len(three), range(len(three))) is not None for three in sets)
 
 
@@ -148,5 +148,5 @@ def _is_plain(tile: Tile) -> bool:
 def _form(tiles: Sequence[Tile]) -> str:
     kinds = tuple(sorted(tile.kind for tile in tiles))
     if len(set(kinds)) == 1:
-        return "pung" if len(kinds) == 3 else "kong"
+        return "pung" if len(kinds) == SET_TILES else "kong"
     return "chow" if is_chow(kinds) else ""

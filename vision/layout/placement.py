@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from scorer.tiles import SAME_TILES, SET_TILES
 from vision.layout.hand_costs import HandTable, set_in_row
 from vision.layout.run_uses import Use
 from vision.layout.weights import PLACES
@@ -100,7 +101,7 @@ def _like_melds(
     table: HandTable, place: int, use: Use, flipped: bool, sets: Mapping[int, Use], held: Sequence[int]
 ) -> bool:
     """Return whether a part of the row is a set in the line or column of the melds and not in the line of the row."""
-    if len(use.row) not in (3, 4) or not set_in_row(table, place, use, flipped):
+    if len(use.row) not in (SET_TILES, SAME_TILES) or not set_in_row(table, place, use, flipped):
         return False
     if not _in_order(table, {**sets, place: use}):
         return False

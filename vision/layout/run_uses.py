@@ -10,7 +10,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby, pairwise, takewhile
 
-from scorer.tiles import Tile
+from scorer.tiles import SAME_TILES, SET_TILES, Tile
 from vision.layout.melds import Laid, hidden_kong, meld_of
 from vision.layout.runs import TileLine
 from vision.layout.weights import USES
@@ -58,7 +58,7 @@ def _is_claimed(laid: Laid) -> bool:
 
     Four tiles without a sideways tile do not show the habit, because they are possibly a concealed kong.
     """
-    return len(laid.meld.tiles) == 3 or laid.meld.called_from is not None
+    return len(laid.meld.tiles) == SET_TILES or laid.meld.called_from is not None
 
 
 def uses_of(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> list[Use]:
@@ -119,7 +119,7 @@ def fours_alike(row: Sequence[int], tiles: list[Tile], won: Set[int | None]) -> 
 
     Groups can overlap if more than four neighbours are equal.
     """
-    fours = [tuple(row[start : start + 4]) for start in range(len(row) - 3)]
+    fours = [tuple(row[start : start + SAME_TILES]) for start in range(len(row) - SET_TILES)]
     return [four for four in fours if len({tiles[member].kind for member in four}) == 1 and won.isdisjoint(four)]
 
 
@@ -130,7 +130,7 @@ def _with_kongs(row: Use, tiles: list[Tile]) -> list[Use]:
     for count in range(1, len(alike) + 1):
         for chosen in combinations(alike, count):
             rest = tuple(member for member in members if not any(member in four for four in chosen))
-            melds = [meld_of([tiles[member] for member in four], (False,) * 4, four) for four in chosen]
+            melds = [meld_of([tiles[member] for member in four], (False,) * SAME_TILES, four) for four in chosen]
             if rest and all(melds):
                 cost = row.cost + USES.kong_in_row * count
                 laid = tuple(meld for meld in melds if meld)
@@ -146,11 +146,11 @@ def _melds(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tu
     cost for each pair of joined melds. The line could be a row if at least two melds are joined, and if the tiles are
     sorted. Joined means that neither a gap nor a sideways tile shows where one meld ends and the next begins.
     """
-    if len(run) < 3 or len(run) > 16:
+    if len(run) < SET_TILES or len(run) > 16:
         return (), False
     best: dict[int, tuple[float, tuple[Laid, ...], bool]] = {0: (0.0, (), False)}
-    for end in range(3, len(run) + 1):
-        for start in (end - 3, end - 4):
+    for end in range(SET_TILES, len(run) + 1):
+        for start in (end - SET_TILES, end - SAME_TILES):
             if start not in best:
                 continue
             meld = _meld(run, start, end, tiles, stacks)
@@ -188,7 +188,7 @@ def _meld(run: TileLine, start: int, end: int, tiles: list[Tile], stacks: dict[i
     members = run.members[start:end]
     added = next((stacks[member] for member in members if member in stacks), None)
     faces = [tiles[member] for member in members]
-    if len(members) == 4 and all(face.is_face_down for face in faces) and not any(run.sideways[start:end]):
+    if len(members) == SAME_TILES and all(face.is_face_down for face in faces) and not any(run.sideways[start:end]):
         return hidden_kong(members)
     return meld_of(faces, run.sideways[start:end], members, (tiles[added], added) if added is not None else None)
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry.angles import wrapped
+from vision.geometry.angles import QUARTERS, RIGHT_ANGLE, wrapped
 from vision.geometry.ground_plane import Plane
 from vision.image.aspect import FACE
 from vision.layout.weights import LINES
@@ -74,8 +74,8 @@ class Family:
 
 def family_of(plane: Plane, quarter: int) -> Family:
     """Return the family of lines along the tiles (`quarter` 0) or across them (1)."""
-    directions = plane.lines + 90.0 * quarter
-    quarters = np.round((plane.angles - directions) / 90).astype(np.intp) % 4
+    directions = plane.lines + RIGHT_ANGLE * quarter
+    quarters = np.round((plane.angles - directions) / RIGHT_ANGLE).astype(np.intp) % QUARTERS
     bend = wrapped(directions[None] - directions[:, None])
     middle = np.radians(directions[:, None] + bend / 2)
     steps = plane.places[None] - plane.places[:, None]
@@ -84,7 +84,7 @@ def family_of(plane: Plane, quarter: int) -> Family:
     odd = quarters % 2 == 1
     wide, tall = np.where(odd, 0.5, FACE / 2), np.where(odd, FACE / 2, 0.5)
     # Half the extent of a tile that is rotated by half of the angle `bend`.
-    slant = np.radians(np.minimum(np.abs(bend), 90) / 2)
+    slant = np.radians(np.minimum(np.abs(bend), RIGHT_ANGLE) / 2)
     reach = wide[:, None] * np.cos(slant), tall[:, None] * np.sin(slant)
     level = tall[:, None] * np.cos(slant), wide[:, None] * np.sin(slant)
     half, high = reach[0] + reach[1] / 2, level[0] + level[1]

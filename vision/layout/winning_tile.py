@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 
 import numpy as np
 
-from scorer.tiles import SUITS, Tile
+from scorer.tiles import SAME_TILES, SET_TILES, SUITS, Tile
 from vision.image.aspect import FACE
 from vision.layout.hand_costs import HandTable
 from vision.layout.runs import TileLine, lines_of
@@ -131,7 +131,7 @@ def lying_on(table: HandTable, concealed: list[int]) -> int | None:
 
     None if there is no such tile, or if it is not clear which of two tiles is the upper one.
     """
-    if len(concealed) < 3:
+    if len(concealed) < SET_TILES:
         return None
     family, row = table.family, np.array(concealed)
     among = np.ix_(row, row)
@@ -202,7 +202,7 @@ def at_end(table: HandTable, concealed: list[int], flipped: bool) -> int | None:
     one tile is outside this line.
     """
     *others, line = sorted(lines_of(table.family, sorted(concealed)), key=len)
-    if len(line) < 3 or sum(map(len, others)) > 1:
+    if len(line) < SET_TILES or sum(map(len, others)) > 1:
         return None
     shifted = [other.members[0] for other in others if not table.fills_gap(other.members[0])]
     ends = [line.members[0], line.members[-1], *shifted]
@@ -260,7 +260,7 @@ def _ends(table: HandTable, winning: int, row: list[int], lines: list[TileLine])
         if gap < 0 or abs(table.family.across[winning, end]) > 1 or table.family.apart[winning, end] > LINES.cut:
             return None
         own = gap / FACE
-    if len(line) < 3 or end not in (line.members[0], line.members[-1]):
+    if len(line) < SET_TILES or end not in (line.members[0], line.members[-1]):
         return None
     line = line if line.members[-1] == end else line.reversed()
     return line.members[0], line.gaps[0], line.gaps[-1] if own is None else own
@@ -275,7 +275,7 @@ def _parted_end(table: HandTable, winning: int, row: list[int]) -> int | None:
     nearest = row[int(family.apart[winning, row].argmin())]
     order = sorted([*row, winning], key=lambda one: float(family.along[winning, one]))
     within = abs(float(family.across[winning, nearest])) < 1 and family.gap[winning, nearest] / FACE > -WINNER.lies_on
-    if not within or winning in (order[0], order[-1]) or len(order) < 4:
+    if not within or winning in (order[0], order[-1]) or len(order) < SAME_TILES:
         return None
     gaps = [float(family.gap[pair]) / FACE for pair in pairwise(order)]
     *others, widest = sorted(gaps)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.hand import Hand
-from scorer.tiles import HAND_TILES, TILES
+from scorer.tiles import HAND_TILES, SAME_TILES, SET_TILES, TILES
 from vision.layout.layout import Layout
 from vision.reading.tile_probability import all_tiles
 
@@ -240,7 +240,7 @@ def blind(signs: Signs, chance: float) -> float:
 def _kong_in_row(layout: Layout) -> bool:
     """Return whether four neighbouring tiles in the row of the most probable hand are equal."""
     kinds = [TILES[int(layout.detections.classes[member])].kind for member in layout.hands[0].row.members]
-    return any(len(set(kinds[start : start + 4])) == 1 for start in range(len(kinds) - 3))
+    return any(len(set(kinds[start : start + SAME_TILES])) == 1 for start in range(len(kinds) - SET_TILES))
 
 
 def _of_odds(odds: float) -> float:

@@ -26,10 +26,10 @@ import numpy as np
 from scorer.tiles import WAITING_TILES
 from vision.detection.augmentation import Under, in_place, made_higher
 from vision.detection.detector import FindsTilesAbove
-from vision.geometry.boxes import around, overlap
+from vision.geometry.boxes import CORNERS, around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.fusion import SAME, fused
-from vision.image.photo import Photo, Pixels
+from vision.image.photo import WHITE, Photo, Pixels
 from vision.inference.pixel_budget import ONE_PASS, counted, left
 from vision.inference.registry import ModelName
 from vision.inference.sessions import Array
@@ -55,7 +55,7 @@ def negative(pixels: Pixels) -> Pixels:
     Light symbols on black tiles become dark symbols on white tiles.
     """
     light, *colours = cv2.split(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
-    return np.asarray(cv2.cvtColor(cv2.merge([255 - light, *colours]), cv2.COLOR_LAB2BGR), np.uint8)
+    return np.asarray(cv2.cvtColor(cv2.merge([WHITE - light, *colours]), cv2.COLOR_LAB2BGR), np.uint8)
 
 
 HIGHER = 1.4
@@ -236,8 +236,7 @@ def _new_tiles(reading: Reading, other: Reading, *, same_face: bool) -> tuple[in
     """
     in_other = [one for one in other.tiles if one.role != Role.OTHER]
     quads, others = (
-        np.array([one.quad for one in tiles], np.float32).reshape(len(tiles), 4, 2)
-        for tiles in (reading.tiles, in_other)
+        np.array([one.quad for one in tiles], np.float32).reshape(-1, CORNERS, 2) for tiles in (reading.tiles, in_other)
     )
     shared = overlap(around(quads), around(others))
     return tuple(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry.boxes import overlap
+from vision.geometry.boxes import CORNERS, overlap
 from vision.geometry.detections import THRESHOLD, Detections, Floats
 from vision.stream.joining import SAME
 
@@ -18,7 +18,7 @@ class FirstSeen:
     """The tiles of the last detector passes, each with the time of the first pass that showed it."""
 
     def __init__(self) -> None:
-        self._boxes: Floats = np.zeros((0, 4), np.float32)
+        self._boxes: Floats = np.zeros((0, CORNERS), np.float32)
         self._classes: npt.NDArray[np.intp] = np.zeros(0, np.intp)
         self._times: npt.NDArray[np.float64] = np.zeros(0)
 

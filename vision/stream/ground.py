@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.geometry.boxes import around
 from vision.geometry.detections import Floats
-from vision.image.photo import Pixels
+from vision.image.photo import CHANNELS, Pixels
 
 ALIKE = 32
 """The largest difference (0 to 255) between two colours of one table. Shadows and exposure change its colour."""
@@ -56,7 +56,7 @@ def is_bare(pixels: Pixels, hand: Floats, colour: Floats) -> bool:
     spots = (boxes[:, None, :2] + _GRID[None, :, None] * size[:, None]).astype(int)
     columns = np.clip(spots[..., 0], 0, pixels.shape[1] - 1)
     rows = np.clip(spots[..., 1], 0, pixels.shape[0] - 1)
-    seen = pixels[rows[:, :, None], columns[:, None, :]].reshape(-1, 3)
+    seen = pixels[rows[:, :, None], columns[:, None, :]].reshape(-1, CHANNELS)
     return _share_alike(seen, colour) >= BARE
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from scorer.tiles import Tile
+from vision.geometry.boxes import CORNERS
 from vision.geometry.detections import Detections, Floats
 from vision.stream.laid import straight_rows, tiles_of_melds
 from vision.stream.table_tiles import TableTiles
@@ -53,7 +54,7 @@ def held_row(found: Detections) -> tuple[Row | None, Floats]:
     melds = tiles_of_melds(tiles)
     rows = straight_rows(tiles, [n for n in range(len(tiles)) if n not in melds])
     if not rows:
-        return None, np.zeros((0, 4, 2), np.float32)
+        return None, np.zeros((0, CORNERS, 2), np.float32)
     row = max(rows, key=len)
     return tuple(tiles.tiles[n] for n in row), tiles.found.quads[row]
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from scorer.arrangement import is_whole
 from scorer.hand import Hand, Meld, MeldKind, Source
-from scorer.tiles import HAND_TILES, KINDS, SAME_TILES, Tile, tile_of_kind
+from scorer.tiles import HAND_TILES, KINDS, SAME_TILES, SET_TILES, Tile, tile_of_kind
 from vision.geometry.detections import Floats
 from vision.stream.play import Called, Opened, Play, Riichi
 from vision.stream.sides import Side
@@ -104,7 +104,7 @@ def _melds(tiles: TableTiles, middle: Floats) -> list[tuple[_Row, Meld]]:
     """
     found = []
     for group in tiles.clusters(range(len(tiles))):
-        if len(group) < 3 or len(group) > HAND_TILES + 2:
+        if len(group) < SET_TILES or len(group) > HAND_TILES + 2:
             continue
         along_y = bool(np.count_nonzero(tiles.along_y[group]) * 2 > len(group))
         side = _seat_of(tiles, group, middle, along_y=along_y)
@@ -138,7 +138,7 @@ def _sets(tiles: TableTiles, side: Side, order: Sequence[int]) -> list[list[int]
     """Return the row `order` divided into melds, each with one sideways tile, or None if this is not possible."""
     if not order:
         return []
-    for size in (4, 3):
+    for size in (SAME_TILES, SET_TILES):
         part = list(order[:size])
         if len(part) == size and _meld(tiles, side, part).is_sound and _one_turned(tiles, side, part):
             rest = _sets(tiles, side, order[size:])
@@ -163,7 +163,7 @@ def _meld(tiles: TableTiles, side: Side, part: list[int]) -> Meld:
     place = sideways[0]
     source = Source.LEFT if place == 0 else Source.RIGHT if place == len(part) - 1 else Source.ACROSS
     kinds = {tile.kind for tile in shown}
-    kind = MeldKind.CHOW if len(kinds) > 1 else MeldKind.EXPOSED_KONG if len(part) == 4 else MeldKind.PUNG
+    kind = MeldKind.CHOW if len(kinds) > 1 else MeldKind.EXPOSED_KONG if len(part) == SAME_TILES else MeldKind.PUNG
     called = shown[place]
     rest = [tile for n, tile in enumerate(shown) if n != place]
     return Meld(kind, tuple(shown) if kind is not MeldKind.CHOW else (called, *rest), source, called)
@@ -218,7 +218,7 @@ def _ready(tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]],
     found = []
     for row in hands:
         called = [(at, meld) for at, meld in melds if at.side is row.side and _same_line(tiles, row, at)]
-        if own & set(row.tiles) or len(row.tiles) + 3 * len(called) != HAND_TILES - 1:
+        if own & set(row.tiles) or len(row.tiles) + SET_TILES * len(called) != HAND_TILES - 1:
             continue
         held = [tiles.tiles[tile] for tile in row.tiles]
         waits = waited_for(held, len(called))

@@ -17,7 +17,7 @@ import numpy as np
 
 from scorer.errors import ParseError
 from scorer.tiles import TILES, Tile
-from vision.geometry.boxes import around, overlap
+from vision.geometry.boxes import CORNERS, around, overlap
 from vision.geometry.detections import Detections, Floats
 from vision.image.photo import Pixels
 from vision.reading.reading import Reading
@@ -68,7 +68,7 @@ class ReportedHand:
         try:
             own = [tile for tile in reading["tiles"] if tile["role"] not in (Role.OTHER, Role.INDICATOR)]
             codes = [Tile.from_code(tile["tile"]) for tile in own]
-            quads = np.array([tile["quad"] for tile in own], np.float32).reshape(-1, 4, 2)
+            quads = np.array([tile["quad"] for tile in own], np.float32).reshape(-1, CORNERS, 2)
         except (KeyError, TypeError, ValueError) as error:
             raise ParseError("wrong_shape", f"This is not a reading: {error!r}.", where="reading") from error
         return cls(tuple(_kind(tile) for tile in codes), quads)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorer.hand import Meld
-from vision.geometry.boxes import around, overlap
+from vision.geometry.boxes import CORNERS, around, overlap
 from vision.geometry.detections import Detections, Floats
 from vision.stream.change import Change
 from vision.stream.frames import Frame
@@ -167,5 +167,5 @@ def _kinds(meld: Meld) -> tuple[int, ...]:
 
 def _places(tiles: TableTiles, own: Iterable[Floats]) -> list[int]:
     """Return the indices of the tiles that lie at the positions of the quads in `own`."""
-    quads = np.concatenate([np.zeros((0, 4, 2), np.float32), *own])
+    quads = np.concatenate([np.zeros((0, CORNERS, 2), np.float32), *own])
     return [int(n) for n in np.flatnonzero((overlap(around(quads), tiles.found.boxes) >= SAME).any(axis=0))]

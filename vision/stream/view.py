@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry.boxes import CORNERS
 from vision.image.photo import Pixels
 from vision.settings import MIN_SIDE
 
@@ -36,7 +37,7 @@ class View:
         Raises `ValueError` unless they are the corners of a convex quadrilateral inside the picture.
         """
         points = np.array(corners, np.float64)
-        if points.shape != (4, 2) or not ((points >= 0) & (points <= 1)).all():
+        if points.shape != (CORNERS, 2) or not ((points >= 0) & (points <= 1)).all():
             raise ValueError("the corners must be four points inside the picture")
         from_middle = points - points.mean(axis=0)
         points = points[np.argsort(np.arctan2(from_middle[:, 1], from_middle[:, 0]), kind="stable")]

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from scorer.hand import Hand
 from scorer.tiles import HAND_TILES
+from vision.geometry.boxes import CORNERS
 from vision.geometry.detections import THRESHOLD, Detections, Floats
 from vision.inference.registry import ModelName
 from vision.reading.read_detections import read_detections
@@ -290,7 +291,7 @@ class Watcher:
 
 def _own(reading: Reading) -> Floats:
     """Return the corners of the tiles of the hand in a reading (N x 4 x 2)."""
-    return np.array([tile.quad for tile in reading.tiles if tile.role.in_hand], np.float32).reshape(-1, 4, 2)
+    return np.array([tile.quad for tile in reading.tiles if tile.role.in_hand], np.float32).reshape(-1, CORNERS, 2)
 
 
 def _touches_others(found: Detections, reading: Reading, winning: int) -> bool:

@@ -18,8 +18,8 @@ from ultralytics.cfg import get_cfg
 from ultralytics.nn.tasks import PoseModel
 from ultralytics.utils.loss import v8PoseLoss
 
-from vision.detection.locator import CORNERS
 from vision.errors import PhotoError
+from vision.geometry.boxes import CORNERS
 from vision.train.batchnorm import unfold
 from vision.train.ignored_boxes import LeavesOpen
 from vision.train.locator_start import as_checkpoint

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
-import vision
-import vision.reading
-from vision.train import threshold_fit
 from vision.train.threshold_fit import Place, Result, Verdict, fit, literals, logged, patched, thresholds, tried, write
 
 SOURCE = '''"""Says é, so that columns in bytes and characters differ."""
@@ -117,20 +113,6 @@ def test_values_are_written_into_the_modules(tmp_path):
     assert thresholds(root, ["vision.other"]) == {}
     write(root, {place: 0.5})
     assert module.read_text(encoding="utf-8") == SOURCE.replace("0.6, 3", "0.5, 3")
-
-
-def test_the_thresholds_of_the_project_are_found():
-    found = thresholds(Path(vision.__file__).parent)
-    assert found[Place("vision.detection.locator", "SAME", 0)] == 0.45
-    assert {place.module.split(".")[1] for place in found} == {"image", "geometry", "detection", "layout", "reading"}
-
-
-def test_a_patched_module_has_the_other_value():
-    place = Place("vision.reading.doubts", "UNSURE", 0)
-    spec = threshold_fit._Finder({place: 0.7}).find_spec("vision.reading.doubts", vision.reading.__path__)
-    assert spec.loader.get_code("vision.reading.doubts").co_consts.count(0.7) == 1
-    other = threshold_fit._Finder({place: 0.7}).find_spec("vision.reading.reading", vision.reading.__path__)
-    assert not isinstance(other.loader, type(spec.loader))
 
 
 def test_sums():
