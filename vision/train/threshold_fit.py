@@ -38,6 +38,10 @@ GAIN = 1.0
 
 So one hand more must be correct. A smaller gain can be chance."""
 _OUTPUTS = "outputs.pickle"
+_LATER = ("vision.layout.", "vision.reading.")
+"""The stages after detection."""
+_DETECTED: dict[tuple[object, ...], tuple[Any, ...]] = {}
+"""What was detected, so that values of later stages are tried without another detection."""
 _NAMED = re.compile(r"\b(?:Printed|Fitted)\s+by\s+(?:`(python\s+-m\s+vision\.train\b[^`]*)`|(the\s+same\s+command)\b)")
 
 
@@ -278,8 +282,9 @@ def _read_patched(folder: Path, values: Values, names: Sequence[str] | None) -> 
         del sys.modules[name]
     finder = _Finder(values)
     sys.meta_path.insert(0, finder)
+    before = tuple(sorted((*place, value) for place, value in values.items() if not place.module.startswith(_LATER)))
     try:
-        found = _verdicts(scenes, folder, memory)
+        found = _verdicts(scenes, folder, memory, before)
     except (ArithmeticError, ValueError, LookupError):
         return dict.fromkeys(scenes, Verdict(False, 1.0))
     finally:
@@ -289,8 +294,13 @@ def _read_patched(folder: Path, values: Values, names: Sequence[str] | None) -> 
     return found
 
 
-def _verdicts(scenes: Mapping[str, Json], folder: Path, memory: Memory) -> dict[str, Verdict]:
+def _verdicts(
+    scenes: Mapping[str, Json], folder: Path, memory: Memory, before: tuple[object, ...]
+) -> dict[str, Verdict]:
+    """Return the verdicts. `before`: the other values of the stages until detection, which decide what is detected."""
+    from vision.detection.detector import Detector
     from vision.evaluation.hand_figures import WRONG, judged
+    from vision.geometry.detections import THRESHOLD, Detections
     from vision.inference.sessions import OnnxSession
     from vision.reader import default_reader
 
@@ -306,7 +316,18 @@ def _verdicts(scenes: Mapping[str, Json], folder: Path, memory: Memory) -> dict[
             memory[key] = run(session, inputs)
         return memory[key]
 
+    detect = Detector.detect
+
+    def detected(detector: Detector, photo: Any, threshold: float = THRESHOLD) -> Detections:
+        pixels = blake2b(photo.pixels.tobytes(), digest_size=16).digest()
+        key = (before, str(detector.info), pixels, threshold)
+        if key not in _DETECTED:
+            found = detect(detector, photo, threshold)
+            _DETECTED[key] = found.quads, found.scores, found.probabilities
+        return Detections(*_DETECTED[key])
+
     OnnxSession.run = remembered  # type: ignore[method-assign, assignment]
+    Detector.detect = detected  # type: ignore[method-assign, assignment]
     try:
         reader = default_reader()
         found = {}
@@ -315,7 +336,7 @@ def _verdicts(scenes: Mapping[str, Json], folder: Path, memory: Memory) -> dict[
             found[name] = Verdict(judged(scene, reading)[0] != WRONG, float(reading.probability))
         return found
     finally:
-        OnnxSession.run = run  # type: ignore[method-assign]
+        OnnxSession.run, Detector.detect = run, detect  # type: ignore[method-assign]
 
 
 def fit_lines(
