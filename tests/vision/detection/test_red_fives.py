@@ -61,6 +61,17 @@ def test_a_five_in_red_among_others_that_are_not_is_red(suit, light):
         assert five(RED, ink, red=0.1, suit=suit, light=light) == "0" + suit
 
 
+@pytest.mark.parametrize("shadow", [0.6, 0.4])
+def test_a_red_five_under_the_edge_of_a_shadow_is_red(shadow):
+    """The shaded part of its face is not ink. The shadow lies on the upper half of the tile, where the numeral is."""
+    ink = (30, 28, 60)
+    pixels = rows([ink] + [BLUE] * 5, middles=[ink] * 6)
+    left, top, right, bottom = BOXES[0].astype(int)
+    pixels[top : (top + bottom) // 2, left:right] = pixels[top : (top + bottom) // 2, left:right] * shadow
+    found = red_or_plain(pixels, upright(BOXES), chances(0.1, "m", "23468"))
+    assert CODES[found[0].argmax()] == "0m"
+
+
 @pytest.mark.parametrize("ink", DARK)
 @pytest.mark.parametrize("suit", ["m", "p", "s"])
 def test_a_lone_five_of_two_inks_is_plain_however_sure_the_classifier_is(suit, ink):
