@@ -260,9 +260,10 @@ def _shares(pixels: Pixels, quad: Array, places: Sequence[Bools]) -> list[float]
     The share is about a third for black ink and small for red ink. Blur and the brightness of the light do not change
     the share. The result is None if at least one part shows no ink.
     """
-    crop = cut(pixels, quad, SIZE, 0.0).astype(np.float32)
+    seen = cut(pixels, quad, SIZE, 0.0)
     # The background is measured around each pixel: the edge of a shadow on the face would otherwise count as grey ink.
-    background = cv2.GaussianBlur(cv2.morphologyEx(crop, cv2.MORPH_CLOSE, _STROKES), (0, 0), _SMOOTH)
+    around = cv2.GaussianBlur(cv2.morphologyEx(seen, cv2.MORPH_CLOSE, _STROKES), (0, 0), _SMOOTH)
+    crop, background = seen.astype(np.float64), around.astype(np.float64)
     taken = np.maximum(background - crop, 0.0) / np.maximum(background, _GROUND)
     found = []
     for place in places:

@@ -18,6 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 INTER_LINEAR, INTER_AREA = 1, 3
 BORDER_CONSTANT, BORDER_REPLICATE = 0, 1
+MORPH_ELLIPSE, MORPH_CLOSE = 2, 3
 COLOR_BGR2RGB = COLOR_RGB2BGR = 4
 COLOR_BGR2GRAY, COLOR_GRAY2BGR = 6, 8
 COLOR_BGR2LAB, COLOR_LAB2BGR = 44, 56
@@ -149,6 +150,33 @@ def _gaussian(sigma: float) -> list[int]:
         half.append(round(each + rest))
         rest += each - half[-1]
     return [*half, 256 - 2 * sum(half), *half[::-1]]
+
+
+def getStructuringElement(shape: int, size: tuple[int, int]) -> Pixels:  # noqa: N802
+    """Return an ellipse of ones. `size`: its width and height, both odd."""
+    if shape != MORPH_ELLIPSE:
+        raise NotImplementedError("only an ellipse")
+    width, height = size
+    down = np.arange(height) - height // 2
+    reach = np.round(width // 2 * np.sqrt(1 - (down / max(1, height // 2)) ** 2))
+    return np.asarray(np.abs(np.arange(width) - width // 2) <= reach[:, None], np.uint8)
+
+
+def morphologyEx(pixels: Pixels, operation: int, element: Pixels) -> Pixels:  # noqa: N802
+    """Return the closed picture: without dark parts that are smaller than the element. Nothing lies beyond the edge."""
+    if operation != MORPH_CLOSE:
+        raise NotImplementedError("only closing")
+    return _extreme(_extreme(pixels, element, np.maximum, 0), element, np.minimum, 255)
+
+
+def _extreme(pixels: Pixels, element: Pixels, choose: np.ufunc, beyond: int) -> Pixels:
+    """Return the largest or smallest value below the element around each pixel. `beyond`: the value beyond the edge."""
+    (down, across), (height, width) = (side // 2 for side in element.shape), pixels.shape[:2]
+    wider = np.pad(pixels, ((down, down), (across, across), (0, 0)), constant_values=beyond)
+    found = np.full_like(pixels, beyond)
+    for top, left in np.argwhere(element):
+        choose(found, wider[top : top + height, left : left + width], out=found)
+    return found
 
 
 def cvtColor(pixels: Pixels, code: int) -> Pixels:  # noqa: N802

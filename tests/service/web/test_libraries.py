@@ -22,6 +22,10 @@ def phone():
     return stand_in("cv2")
 
 
+def ellipse(cv, width, height):
+    return cv.getStructuringElement(cv.MORPH_ELLIPSE, (width, height))
+
+
 @pytest.mark.parametrize(
     ("use", "most"),
     [
@@ -35,9 +39,29 @@ def phone():
         (lambda cv, picture: cv.merge(cv.split(picture)), 0),
         (lambda cv, picture: cv.copyMakeBorder(picture, 3, 4, 5, 6, cv.BORDER_CONSTANT, value=(114,) * 3), 0),
         (lambda cv, picture: cv.GaussianBlur(picture, (0, 0), 1.2), 0),
+        (lambda cv, picture: cv.GaussianBlur(picture, (0, 0), 2.0), 0),
+        (lambda cv, picture: cv.morphologyEx(picture, cv.MORPH_CLOSE, ellipse(cv, 11, 11)), 0),
+        (lambda cv, picture: cv.morphologyEx(picture, cv.MORPH_CLOSE, ellipse(cv, 9, 5)), 0),
+        (lambda cv, _: ellipse(cv, 7, 13), 0),
         (lambda cv, picture: cv.filter2D(picture[..., 0].astype(np.float32), -1, SECOND), 0),
     ],
-    ids=["grey", "from-grey", "reversed", "lab", "from-lab", "table", "tables", "channels", "border", "blur", "filter"],
+    ids=[
+        "grey",
+        "from-grey",
+        "reversed",
+        "lab",
+        "from-lab",
+        "table",
+        "tables",
+        "channels",
+        "border",
+        "blur",
+        "more",
+        "close",
+        "flat",
+        "ellipse",
+        "filter",
+    ],
 )
 def test_a_function_differs_from_opencv_by_few_grey_levels(phone, use, most):
     """`most`: the largest difference; 0: none."""
@@ -63,6 +87,10 @@ def test_what_vision_does_not_ask_for_is_refused(phone):
         phone.resize(picture, (500, 500), interpolation=phone.INTER_AREA)
     with pytest.raises(NotImplementedError):
         phone.GaussianBlur(picture, (3, 3), 1.2)
+    with pytest.raises(NotImplementedError):
+        phone.getStructuringElement(0, (3, 3))
+    with pytest.raises(NotImplementedError):
+        phone.morphologyEx(picture, 2, ellipse(phone, 3, 3))
     with pytest.raises(NotImplementedError):
         phone.copyMakeBorder(picture, 1, 1, 1, 1, phone.BORDER_REPLICATE)
     with pytest.raises(NotImplementedError):
