@@ -47,7 +47,8 @@ async function draw({ quiet = false } = {}) {
     link.toggleAttribute("aria-current", current);
     if (!current) continue;
     link.setAttribute("aria-current", "page");
-    link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // what is heard live does not scroll the page away from under a finger
+    if (!quiet) link.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   drawHead();
   drawing += 1;
