@@ -18,6 +18,8 @@ const steps = [];
 let taking = null;
 
 const depth = () => history.state?.depth ?? 0;
+/** The steps of the browser when the page last looked. The last of `steps` may be newer than them. */
+let known = depth();
 
 /**
  * Open a step. `close()` is called when the reader goes back; it may leave the step open, for example to ask a
@@ -40,9 +42,10 @@ export function enter(close, level = SCREEN) {
 function compare() {
   if (taking) return;
   for (let next = depth() + 1; next <= steps.length; next += 1) history.pushState({ depth: next }, "");
-  if (depth() <= steps.length) return;
+  known = depth();
+  if (known <= steps.length) return;
   taking = setTimeout(taken, PATIENCE); // in case there is nothing to go back to
-  history.go(steps.length - depth());
+  history.go(steps.length - known);
 }
 
 function taken() {
@@ -51,8 +54,10 @@ function taken() {
 }
 
 addEventListener("popstate", () => {
+  const back = known - depth();
+  known = depth();
   if (taking) taken();
-  else for (const step of steps.slice(depth()).reverse()) step.close();
+  else for (const step of steps.slice(Math.max(known, steps.length - back)).reverse()) step.close();
   setTimeout(compare);
 });
 

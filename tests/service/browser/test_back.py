@@ -25,6 +25,31 @@ def test_back_goes_one_step_back(open_page, read_sample):
     expect(page.locator("#start")).to_be_visible()
 
 
+HOLD_PUSHES = """() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...given) => {
+        history.pushState = push;
+        addEventListener("popstate", () => setTimeout(() => (window.went = true)), { once: true });
+        history.back();
+    };
+}"""
+"""The browser goes back before it knows of the next step, as on a slow machine."""
+
+
+def test_back_before_the_step_is_in_the_history_closes_it_alone(open_page, read_sample):
+    page = open_page()
+    read_sample(page)
+    page.click("#seat-south")
+    page.click("#from-west")
+    until(page, "history.state?.depth === 2")
+    page.evaluate(HOLD_PUSHES)
+    page.click("#share")
+    until(page, "window.went")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("#table")).to_have_attribute("data-view", "result")
+    until(page, "history.state?.depth === 2")
+
+
 def test_a_sheet_that_is_closed_leaves_no_step(open_page, read_sample):
     page = open_page()
     read_sample(page)
