@@ -151,8 +151,8 @@ def quads(boxes: npt.ArrayLike, degrees: npt.ArrayLike) -> npt.NDArray[np.float3
     right = nearest_right_angle(turn)
     turn = np.where(np.abs(turn - right) < SNAP, right, turn)
     alpha = np.radians(np.interp(turn, _CROP, _FINE))
-    x = np.array([-0.5, 0.5, 0.5, -0.5]) * FACE
-    y = np.array([-0.5, -0.5, 0.5, 0.5])
+    x = np.array([-1, 1, 1, -1]) * (FACE / 2)
+    y = np.array([-1, -1, 1, 1]) / 2
     cos, sin = np.cos(alpha)[:, None], np.sin(alpha)[:, None]
     shape = np.stack([x * cos - y * sin, x * sin + y * cos], axis=2)
     extent = np.ptp(shape, axis=1)
