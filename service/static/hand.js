@@ -95,7 +95,7 @@ export function readingOf(reading, chosen) {
   if (won.length) tiles[won.find((place) => tiles[place].sideways) ?? won.at(-1)].role = "winning";
   const unsure = places.filter((place) => tiles[place].confidence < SURE);
   const doubts = unsure.length ? [{ code: "low_confidence", message: "", tiles: unsure }] : [];
-  return { ...first, first, chosen, tiles, hand, as_seen: hand, probability, doubts, runners_up: [] };
+  return { ...first, first, chosen, tiles, hand, as_seen: hand, probability, sure: false, doubts, runners_up: [] };
 }
 
 /** Match each wanted code with a seen tile, in their order; repaired tiles are matched by probability. */

@@ -23,7 +23,7 @@ export function prompts() {
   if (mode === "win")
     return [prompt(t("tapWon"), [button(t("cancel"), () => update({ mode: "edit" }), { class: "chip" })])];
   const several = state.edited ? [] : (state.reading?.hands ?? []);
-  if (several.length && state.reading.chosen === undefined) return [whichHand(several)];
+  if (several.length && chosenHand() === undefined) return [whichHand(several)];
   // One question at a time: the answer to it brings the next one.
   const made = Object.entries(hand.tiles)
     .filter(([, tile]) => isOpen(tile))
@@ -102,6 +102,9 @@ function unplacedDoubts() {
     .map((one) => prompt(t(`doubt.${one.code}`), []));
 }
 
+/** The place of the chosen hand on a photo that shows several. Of a sure reading it is the first, without a question. */
+const chosenHand = () => state.reading.chosen ?? (state.reading.sure ? 0 : undefined);
+
 /** The choice of a hand if the photo shows several: each as the photo shows it, to be tapped. */
 function whichHand(hands) {
   const choices = hands.map(({ hand, tiles }, place) => {
@@ -112,7 +115,7 @@ function whichHand(hands) {
       "button",
       {
         type: "button",
-        class: `choice one-hand${place === state.reading.chosen ? " current" : ""}`,
+        class: `choice one-hand${place === chosenHand() ? " current" : ""}`,
         onclick: () => chooseHand(place),
         aria: { label },
         title: label,
@@ -120,7 +123,7 @@ function whichHand(hands) {
       shown,
     );
   });
-  return prompt(t("whichHand"), choices, state.reading.chosen === undefined ? "question" : "note");
+  return prompt(t("whichHand"), choices, chosenHand() === undefined ? "question" : "note");
 }
 
 function chooseHand(place) {

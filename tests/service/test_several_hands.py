@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -19,10 +20,12 @@ FIRST, SECOND = Hand.from_typed("123m456p789s11222z!2z"), Hand.from_typed("234m5
 class SeesTwoHands:
     """Sees two rows, one above the other, in every photo."""
 
+    hands = FIRST, SECOND
+
     def read_with_photo(self, data):
         photo = decode(data)
         boxes, codes = [], []
-        for line, hand in enumerate((FIRST, SECOND)):
+        for line, hand in enumerate(self.hands):
             for place, tile in enumerate(hand.concealed):
                 x = 4 + 5 * place + 3 * (place == 13)
                 boxes.append((x, 10 + 30 * line, x + 5, 17 + 30 * line))
@@ -34,6 +37,16 @@ class SeesTwoHands:
 
     def read(self, data):
         return self.read_with_photo(data)[1]
+
+
+class SeesAWinner(SeesTwoHands):
+    """Is sure of the first row, which wins; the row above it, of another player, does not."""
+
+    hands = FIRST, Hand.from_typed("234m567p11456679s!8s")
+
+    def read_with_photo(self, data):
+        photo, reading = super().read_with_photo(data)
+        return photo, replace(reading, probability=0.99, is_stated=True, doubts=())
 
 
 def hands_of(value):

@@ -17,6 +17,7 @@ import numpy as np
 from scorer.hand import Hand, Meld, MeldKind
 from scorer.sentences import DEFAULT_LANGUAGE
 from scorer.tiles import FACE_DOWN, TILES, Tile
+from vision.geometry.boxes import CORNERS
 from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
 from vision.layout.layout import LaidHand, Layout
@@ -129,7 +130,7 @@ class Reading:
     def may_be_sure(self) -> bool:
         """Whether the reading is sure if its assurance is high enough: nothing that is often wrong is in it."""
         codes = {doubt.code for doubt in self.doubts}
-        clear = self.is_stated and not self.others and codes <= HARMLESS
+        clear = self.is_stated and codes <= HARMLESS and not self._has_another_winner
         return clear and not self._has_loose_flower and not self._has_upright_kong
 
     @property
@@ -138,9 +139,22 @@ class Reading:
         return self.may_be_sure and self.assurance >= SURE
 
     @property
+    def _has_another_winner(self) -> bool:
+        """Whether the photo shows several hands, and the first of them is not the only one that wins."""
+        return bool(self.others) and [one.hand.is_whole for one in self.hands] != [True, *[False] * len(self.others)]
+
+    @property
     def _has_loose_flower(self) -> bool:
-        """Whether a flower lies outside the hand: it can belong to the hand, but no warning says so."""
-        return any(one.tile.is_flower and not one.role.in_hand for one in self.tiles)
+        """Whether a flower outside the hand can belong to the hand, although no warning says so.
+
+        A flower belongs to other tiles, for example to the indicators, if one of these is nearer to it than the hand.
+        """
+        middles = np.array([one.quad for one in self.tiles], np.float64).reshape(-1, CORNERS, 2).mean(axis=1)
+        in_hand = np.array([one.role.in_hand for one in self.tiles], bool)
+        flowers = np.array([one.tile.is_flower for one in self.tiles], bool)
+        apart = np.linalg.norm(middles[flowers & ~in_hand][:, None] - middles, axis=2)
+        to_hand, to_others = (apart[:, which].min(axis=1, initial=np.inf) for which in (in_hand, ~in_hand & ~flowers))
+        return bool((to_hand <= to_others).any())
 
     @property
     def _has_upright_kong(self) -> bool:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from service.http import create_app
 from tests.service.browser.conftest import serving
-from tests.service.test_several_hands import SeesTwoHands
+from tests.service.test_several_hands import SeesAWinner, SeesTwoHands
 
 ASKED = {"en-US": "Which hand do you want to score?", "ja-JP": "どの手牌ですか", "zh-CN": "是哪一副"}
 
@@ -37,3 +37,22 @@ def test_the_page_asks_which_hand_it_is(open_page, read_sample, two_hands, local
     hands.nth(0).click()
     expect(hands.nth(0)).to_have_class("choice one-hand current")
     assert [tile.get_attribute("aria-label") for tile in page.locator("#hand [data-tile]").all()] == before
+
+
+def test_the_page_asks_nothing_if_one_hand_surely_won(open_page, read_sample):
+    address, stop = serving(create_app(SeesAWinner()))
+    try:
+        page = read_sample(open_page(address))
+        hands = page.locator("#prompts .one-hand")
+        expect(hands).to_have_count(2)
+        expect(hands.nth(0)).to_have_class("choice one-hand current")
+        expect(page.locator("#prompts .question").filter(has=hands)).to_have_count(0)
+        expect(page.locator("#hand .doubtful")).to_have_count(0)
+        page.click("#seat-south")
+        page.click("#from-west")
+        expect(page.locator("#table")).to_have_attribute("data-view", "result")
+        page.go_back()
+        hands.nth(1).click()
+        expect(hands.nth(1)).to_have_class("choice one-hand current")
+    finally:
+        stop()

@@ -116,6 +116,17 @@ def test_a_reading_is_sure_above_a_limit_where_nothing_speaks_against_it():
     assert [replace(sure, **change).sure for change in against] == [False] * 4
 
 
+@pytest.mark.parametrize(("second", "is_sure"), [(HAND, False), ("123m456p789s11224z", True)])
+def test_another_hand_leaves_a_reading_sure_only_if_it_does_not_win(second, is_sure):
+    found = read_detections.read_detections(
+        tiles(*row(HAND, y=800, gaps={13: 20}), *row(second, y=300, gaps={13: 20})), SIZE
+    )
+    sure = replace(found, probability=0.99, is_stated=True, doubts=())
+    assert [one.hand.is_whole for one in sure.hands] == [True, not is_sure]
+    assert sure.sure is is_sure
+    assert not replace(sure, hand=Hand.from_typed("123m456p789s11224z")).sure
+
+
 @pytest.mark.parametrize(
     ("role", "code", "is_sure"),
     [(Role.OTHER, "1f", False), (Role.INDICATOR, "1f", False), (Role.FLOWER, "1f", True), (Role.OTHER, "9m", True)],
@@ -124,6 +135,19 @@ def test_a_flower_outside_the_hand_may_belong_to_it(role, code, is_sure):
     whole = replace(reading_of(), probability=0.99, is_stated=True, doubts=())
     beside = replace(whole.tiles[0], tile=Tile.from_code(code), role=role)
     assert replace(whole, tiles=(*whole.tiles, beside)).sure is is_sure
+
+
+@pytest.mark.parametrize(
+    ("code", "away", "is_sure"), [("9m", 99, True), ("9m", 101, False), ("?", 99, True), ("2f", 99, False)]
+)
+def test_a_flower_nearer_to_other_tiles_than_to_the_hand_does_not_belong_to_it(code, away, is_sure):
+    whole = replace(reading_of(), probability=0.99, is_stated=True, doubts=())
+
+    def beside(code, by):
+        shown = replace(whole.tiles[0], tile=Tile.from_code(code), role=Role.OTHER)
+        return replace(shown, quad=tuple((x, y - by) for x, y in shown.quad))
+
+    assert replace(whole, tiles=(*whole.tiles, beside("1f", 100), beside(code, 100 + away))).sure is is_sure
 
 
 @pytest.mark.parametrize(
