@@ -44,7 +44,8 @@ def test_sentences_without_spaces_are_wrapped_too(run):
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("ja", "注意        no_tiles: 牌が見つからない。"), ("zh", "注意        no_tiles: 没有找到牌。")]
+    ("lang", "said"),
+    [("ja", "注意        no_tiles: 牌が見つかりません。"), ("zh", "注意        no_tiles: 没有找到牌。")],
 )
 def test_a_reading_is_in_the_language(run, photos, lang, said):
     assert said in run("read", photos / "table.jpg", "--lang", lang).out
@@ -116,7 +117,7 @@ def test_a_message_about_wrong_arguments_is_in_the_language(run, lang, arguments
     ("lang", "said"),
     [
         ("en", "usage: There is no option '--rulez'. Did you mean --rules?\n"),
-        ("ja", "usage: オプション'--rulez'はない。 もしかして：--rules。\n"),
+        ("ja", "usage: オプション'--rulez'はありません。 もしかして：--rules。\n"),
         ("zh", "usage: 没有选项'--rulez'。 您是指--rules吗？\n"),
     ],
 )
@@ -128,7 +129,7 @@ def test_the_language_is_known_wherever_it_stands(run, lang, said):
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "This is a fault of tehai."), ("ja", "tehaiの不具合である。"), ("zh", "这是tehai的错误。")],
+    [("en", "This is a fault of tehai."), ("ja", "tehaiの不具合です。"), ("zh", "这是tehai的错误。")],
 )
 def test_a_fault_of_ours_is_in_the_language(run, photos, lang, said):
     class Broken:
@@ -143,7 +144,7 @@ def test_a_fault_of_ours_is_in_the_language(run, photos, lang, said):
 def test_a_photo_that_cannot_be_written_in_japanese(run, photos, tmp_path):
     ran = run("read", photos / "good.jpg", "--picture", tmp_path / "none" / "out.png", "--lang", "ja")
     assert (ran.status, ran.out) == (2, "")
-    assert "に書き込めない" in ran.err
+    assert "に書き込めません" in ran.err
 
 
 def test_the_sample_photo_in_japanese(run):
