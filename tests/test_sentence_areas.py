@@ -35,9 +35,19 @@ LATIN = (
     # What is typed as it stands, longer texts first.
     '`source = "phone"`',
     *(r"tehai\[openvino\]", "openvino", "registry.json"),
-    *("pip install tehai-web", "`make web-parts`", "tehai serve --lan", "tehai-web"),
+    *(
+        "pip install tehai-web",
+        "`make web-parts`",
+        "tehai serve --lan",
+        "tehai records key",
+        "tehai records expire --clock-is-right",
+        "tehai-web",
+    ),
     *("--parts DIR", r"\[\[table.hand\]\]", "Ctrl-C"),
-    *(f"--{name}" for name in ("lan", "host", "port", "cert", "key", "batch", "rehearse", "hand", "out")),
+    *(
+        f"--{name}"
+        for name in ("lan", "host", "port", "cert", "key", "batch", "rehearse", "hand", "out", "public-key", "players")
+    ),
     *("tehai adapt NAME PHOTO", "tehai rules ID", "tehai records restore", "verify", "export", "--allowed-host NAME"),
     *(
         r"\?match=",

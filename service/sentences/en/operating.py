@@ -46,4 +46,36 @@ TEXTS = {
     "video_done": "done, {count} hands",
     "video_done.one": "done, 1 hand",
     "cannot_write": "{path} cannot be written: {error}.",
+    "chain": "{count} records, {state}; photos: {photos}",
+    "as_written": "as they were written",
+    "chain_differs": "{count} differences",
+    "photos_original": "{count} original",
+    "photos_cropped": "{count} cropped",
+    "photos_erased": "{count} erased",
+    "checkpoints": "checkpoints: {what}",
+    "last_hash": "last hash: {hash}",
+    "unchecked": "{number} not checked, because there is no public key (--public-key)",
+    "signed": "{number}, signed up to record {record}",
+    "signed_since": "{number}, signed up to record {record}; {since} records since",
+    "replayed": "Record {record} ({kind}), by {then}, now {now}:",
+    "replay_line": "  {where}: {then} then, {now} now",
+    "replay_done": "{count} records scored again: {same} unchanged, {differing} with differences",
+    "sheet_differs": "Event {event}, {player}: {sheet} on the sheet, {rules} by the rules",
+    "sheet_over": "match {match}, {events} events, over",
+    "sheet_open": "match {match}, {events} events, not over",
+    "four_players": "--players needs four different names, separated by commas.",
+    "no_sheet": "{path} cannot be read: {error}.",
+    "nothing_signed": "There is no signing key, or no record to sign.",
+    "nothing_signed_hint": "The service creates the key when it starts with a desk, and so does `tehai records key`.",
+    "key_lines": "key {name}\nprivate: {private}\npublic: {public}",
+    "yes": "yes",
+    "no": "no",
+    "clock_ahead": (
+        "{kept} photos have expired by this machine's clock, but the clock is possibly wrong: there was no record "
+        "for more than {days} days."
+    ),
+    "clock_ahead_erased": "{erased} other photos were erased.",
+    "clock_ahead_hint": (
+        "If the clock is correct, run `tehai records expire --clock-is-right`. Until then, the photos are not shown."
+    ),
 }

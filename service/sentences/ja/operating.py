@@ -47,4 +47,36 @@ TEXTS = {
     "out_hint": "--outには既存のフォルダーの中のファイルを指定してください。",
     "video_done": "完了、手牌{count}件",
     "cannot_write": "{path}に書き込めません：{error}。",
+    "chain": "記録{count}件、{state}。写真：{photos}",
+    "as_written": "書き込まれたとおりです",
+    "chain_differs": "相違{count}件",
+    "photos_original": "元のまま{count}枚",
+    "photos_cropped": "切り抜き{count}枚",
+    "photos_erased": "消去{count}枚",
+    "checkpoints": "チェックポイント：{what}",
+    "last_hash": "最後のハッシュ：{hash}",
+    "unchecked": "公開鍵（--public-key）がないため、{number}件は検査していません",
+    "signed": "{number}件、記録{record}まで署名済み",
+    "signed_since": "{number}件、記録{record}まで署名済み、その後の記録{since}件",
+    "replayed": "記録{record}（{kind}）、当時{then}、今{now}：",
+    "replay_line": "  {where}：当時{then}、今{now}",
+    "replay_done": "{count}件の記録を計算し直しました：同じもの{same}件、異なるもの{differing}件",
+    "sheet_differs": "記録{event}、{player}：用紙では{sheet}、規則では{rules}",
+    "sheet_over": "対局{match}、記録{events}件、終了",
+    "sheet_open": "対局{match}、記録{events}件、未終了",
+    "four_players": "--playersには異なる四人の名前をコンマで区切って指定してください。",
+    "no_sheet": "{path}を読めません：{error}。",
+    "nothing_signed": "署名鍵がないか、署名する記録がありません。",
+    "nothing_signed_hint": "鍵は、サービスがデスク付きで起動したとき、または`tehai records key`で作られます。",
+    "key_lines": "鍵{name}\n秘密鍵：{private}\n公開鍵：{public}",
+    "yes": "はい",
+    "no": "いいえ",
+    "clock_ahead": (
+        "この端末の時計では写真{kept}枚の期限が切れていますが、時計が違う可能性があります："
+        "{days}日を超えて記録がありません。"
+    ),
+    "clock_ahead_erased": "ほかの写真{erased}枚は消去しました。",
+    "clock_ahead_hint": (
+        "時計が正しければ、`tehai records expire --clock-is-right`を実行してください。それまで写真は表示されません。"
+    ),
 }
