@@ -46,10 +46,10 @@ TEXTS = {
     "more_wrong": "二枚以上違っています。",
     "one_wrong": "一枚違いです：{away}の代わりに{wanted}なら和了で{total}点です。",
     "one_wrong_no_value": "一枚違いです：{away}の代わりに{wanted}なら形になりますが、和了に必要な翻が足りません。",
-    "no_yaku": "役がありません：{reasons}。",
+    "no_yaku": "役がありません：{reasons}ためです。",
     "hand_is_open": "鳴いているので立直も門前清自摸和も付かない",
     "stops_tanyao": "{tiles}があるので断么九ではない",
-    "tanyao_concealed": "このルールの断么九は門前だけ",
+    "tanyao_concealed": "このルールでは断么九が門前でしか付かない",
     "no_yakuhai": "三元牌・自風・場風の刻子がない",
     "dora_alone": "ドラ{count}枚だけでは和了できません。",
 }
