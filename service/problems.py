@@ -183,7 +183,7 @@ CODE_OF_STATUS: dict[int, str] = {
 
 _ERRORS_PAGE = "/errors"
 
-for _area in ("at_desk", "at_games", "at_stream", "at_tournament", "refused"):
+for _area in ("at_desk", "at_games", "at_stream", "at_tournament", "operating", "refused"):
     add_area(_area, "service.sentences")
 
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 from flask import Flask
 
+from scorer.sentences import DEFAULT_LANGUAGE, Sentence, say, text_of
 from service.certificates import certificates
 from service.edge.app import Edge
 from service.edge.connections import IDLE, Connection, Connections, raise_descriptors
@@ -110,6 +111,7 @@ def serve(
     lan: bool = False,
     desk: bool = False,
     allowed_hosts: Sequence[str] = (),
+    lang: str = DEFAULT_LANGUAGE,
 ) -> int:
     """Serve until SIGTERM or Ctrl-C.
 
@@ -118,6 +120,7 @@ def serve(
     `lan`: serve the local network; without `cert`, HTTPS is served on a second port.
     `desk`: serve the referee's desk too.
     `allowed_hosts`: more host names that requests can use.
+    `lang`: the language of the printed text.
 
     Raises `ServiceError`: `usage`, `address_unavailable`, `bad_certificate`, `no_web_parts`, and the errors of the
     store.
@@ -139,26 +142,26 @@ def serve(
         if desk:
             closing.enter_context(_sealing(app))
         address = reachable(host)
-        said = f"Tehai answers at {_address(first, address)} (Ctrl-C stops it)\n"
+        said: list[Sentence | str] = [say("operating.answers", address=_address(first, address))]
         if lan:
             pairing = _pairing_or_link() if desk else Pairing()
             doors, said = _open_to_the_room(app, settings, first, host, closing, pairing)
         elif is_loopback(host):
-            said += "Only this machine can reach it. To use it from a phone: tehai serve --lan\n"
+            said.append(say("operating.only_here"))
         else:
-            said += _scan("Scan to open it on a phone", _address(first, address))
+            said += _scan("operating.scan_to_open", _address(first, address))
         if desk:
             said += _how_to_open(_address(first, address))
         _warm_up(app)
-        _run(Edge(app, hosts, pairing, alone), settings, doors, said)
+        _run(Edge(app, hosts, pairing, alone), settings, doors, _lines(said, lang))
     return 0
 
 
 def _host(host: str | None, *, lan: bool) -> str:
     """Return the address to listen on. Raises `ServiceError` (`usage`) for `lan` with a loopback address."""
     if lan and host is not None and is_loopback(host):
-        hint = "Remove --host, or give this machine's address in the local network."
-        raise ServiceError("usage", f"--lan serves the local network, which cannot reach {host}.", hint=hint)
+        message = say("operating.lan_loopback", host=host)
+        raise ServiceError("usage", message, hint=say("operating.lan_loopback_hint"))
     return host or (EVERYWHERE if lan else LOOPBACK)
 
 
@@ -172,8 +175,11 @@ def serve_streams(
     cert: str | None = None,
     key: str | None = None,
     lan: bool = False,
+    lang: str = DEFAULT_LANGUAGE,
 ) -> int:
-    """Serve a desk with streamed tables until SIGTERM or Ctrl-C. `host`, `cert`, `key` and `lan` are as in `serve`.
+    """Serve a desk with streamed tables until SIGTERM or Ctrl-C.
+
+    `host`, `cert`, `key`, `lan` and `lang` are as in `serve`.
 
     `run`: gets the application, the store and the address of the service; adds the tables to the application, and
     follows them while its context is open. The tables have their own detectors, so a reader is loaded only for the
@@ -191,14 +197,16 @@ def serve_streams(
         store = closing.enter_context(_store(records or settings.records))
         app = create_app(None, settings, store)
         closing.enter_context(_sealing(app))
-        doors, said, pairing = [door], "", None
+        doors, pairing = [door], None
+        said: list[Sentence | str] = []
         if lan:
             pairing = _pairing_or_link()
             doors, said = _open_to_the_room(app, settings, door, host, closing, pairing)
         address = _address(door, reachable(host))
         closing.enter_context(run(app, store, address))
         edge = Edge(app, Hosts.of(host, [*settings.allowed_hosts, *allowed_hosts]), pairing)
-        _run(edge, settings, doors, f"Tehai follows the tables at {address}/overlay (Ctrl-C stops it)\n{said}")
+        follows = say("operating.follows", address=f"{address}/overlay")
+        _run(edge, settings, doors, _lines([follows, *said], lang))
     return 0
 
 
@@ -217,11 +225,13 @@ def _sealing(app: Flask) -> AbstractContextManager[None]:
     return sealing(app)
 
 
-def _how_to_open(address: str) -> str:
-    return (
-        f"The desk is at {address}/desk; every user needs a link. Issue a director's, who can issue the others:\n"
-        f"  tehai records link director --at {address}\n"
-    )
+def _lines(said: Sequence[Sentence | str], lang: str) -> str:
+    """Return the text to print: a line per sentence, in this language."""
+    return "".join(f"{text_of(each, lang)}\n" for each in said)
+
+
+def _how_to_open(address: str) -> list[Sentence | str]:
+    return [say("operating.desk_at", address=f"{address}/desk"), f"  tehai records link director --at {address}"]
 
 
 def _pairing_or_link() -> Pairing:
@@ -230,31 +240,31 @@ def _pairing_or_link() -> Pairing:
     return Pairing(linked)
 
 
-def _scan(what: str, address: str) -> str:
-    """Return a text with the purpose of the address and its QR code; empty if the output is not a terminal."""
-    return f"{what}:\n{qr_text(address)}" if sys.stdout.isatty() else ""
+def _scan(purpose: str, address: str) -> list[Sentence | str]:
+    """Return the purpose of an address (a key) and its QR code; nothing if the output is not a terminal."""
+    return [say(purpose), qr_text(address).removesuffix("\n")] if sys.stdout.isatty() else []
 
 
 def _open_to_the_room(
     app: Flask, settings: Settings, first: Door, host: str, closing: ExitStack, pairing: Pairing
-) -> tuple[list[Door], str]:
-    """Return the sockets for the local network, and the text to print: the address, its pairing code and a QR code."""
+) -> tuple[list[Door], list[Sentence | str]]:
+    """Return the sockets for the local network, and the lines to print: the address, its pairing code and a QR code."""
     pairing.protect(app)
     address = reachable(host)
     doors = [first]
-    about = ""
+    about: list[Sentence | str] = []
     if first.cert is None:
         made = certificates(settings.data / "certificates", [address])
         second = Door(_listen(host, _next(host, first.port)), str(made.certificate), str(made.key))
         closing.enter_context(second.listening)
         doors.append(second)
         SecureDoor(made, second.port, _address(second, address)).add_to(app)
-        about = f"Securely: {_address(second, address)} (certificate: {_address(first, address)}/certificate)\n"
-        about += f"Fingerprint of the root certificate: {made.fingerprint}\n"
+        certificate = f"{_address(first, address)}/certificate"
+        about.append(say("operating.securely", address=_address(second, address), certificate=certificate))
+        about.append(say("operating.fingerprint", fingerprint=made.fingerprint))
     link = f"{_address(first, address)}/?code={pairing.code}"
-    said = f"Tehai answers at {_address(first, address)} in the local network; the pairing code is {pairing.code} "
-    said += "(Ctrl-C stops it)\n"
-    return doors, f"{said}{about}{_scan('Scan to pair a phone', link)}"
+    answers = say("operating.answers_lan", address=_address(first, address), code=pairing.code)
+    return doors, [answers, *about, *_scan("operating.scan_to_pair", link)]
 
 
 def _next(host: str, port: int) -> int:
@@ -323,17 +333,17 @@ def _listen(host: str, port: int) -> socket.socket:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=512
         )
     except (OSError, OverflowError) as error:
-        hint = "Choose another --port or --host: another program possibly uses this port."
-        raise ServiceError("address_unavailable", f"Cannot listen on {host}:{port}: {error}.", hint=hint) from error
+        message = say("operating.cannot_listen", address=f"{host}:{port}", error=str(error))
+        raise ServiceError("address_unavailable", message, hint=say("operating.cannot_listen_hint")) from error
 
 
 def _check_certificate(cert: str | None, key: str | None) -> None:
     if not cert and not key:
         return
     if not cert:
-        raise ServiceError("bad_certificate", "--key needs --cert.")
+        raise ServiceError("bad_certificate", say("operating.key_alone"))
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key)
     except (OSError, ssl.SSLError) as error:
-        hint = "Give a PEM certificate with --cert and its key with --key."
-        raise ServiceError("bad_certificate", f"{cert!r} cannot be used: {error}.", hint=hint) from error
+        message = say("operating.bad_certificate", path=repr(cert), error=str(error))
+        raise ServiceError("bad_certificate", message, hint=say("operating.bad_certificate_hint")) from error

@@ -35,6 +35,19 @@ LATIN = (
     # What is typed as it stands, longer texts first.
     '`source = "phone"`',
     *(r"tehai\[openvino\]", "openvino", "registry.json"),
+    *(
+        "pip install tehai-web",
+        "`make web-parts`",
+        "tehai serve --lan",
+        "tehai records key",
+        "tehai records expire --clock-is-right",
+        "tehai-web",
+    ),
+    *("--parts DIR", r"\[\[table.hand\]\]", "Ctrl-C"),
+    *(
+        f"--{name}"
+        for name in ("lan", "host", "port", "cert", "key", "batch", "rehearse", "hand", "out", "public-key", "players")
+    ),
     *("tehai adapt NAME PHOTO", "tehai rules ID", "tehai records restore", "verify", "export", "--allowed-host NAME"),
     *(
         r"\?match=",
@@ -52,7 +65,7 @@ LATIN = (
     "tehai",
     *("GET /api/openapi.json", "Authorization: Bearer", "Idempotency-Key"),
     r"TEHAI_[A-Z_]+",
-    *("QR", "VPN", "CA", "Firefox", "SHA-256"),
+    *("QR", "VPN", "CA", "Firefox", "SHA-256", "HTTPS", "PEM", "MB", "Tehai"),
 )
 """What a text in Japanese or Chinese may have in Latin letters, beside its arguments."""
 PUT_TOGETHER = re.compile("^(unit|limit|for|from|role|can)_")

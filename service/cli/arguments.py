@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
 
 from scorer.nearest import hint_for
-from scorer.sentences import Argument, Sentence, add_area, listed, say
+from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES, Argument, Sentence, add_area, listed, say
 from scorer.shape import shown
 from service.cli.text import WIDTH
 from service.problems import ServiceError
@@ -41,6 +41,25 @@ _ERRORS: Final[tuple[tuple[str, str], ...]] = (
     (r"unrecognized arguments: (?P<given>.+)", "too_many"),
 )
 """For each error that argparse reports itself: its text in argparse, and the name of its sentence here."""
+
+
+SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
+    "--json": {"action": "store_true", "help": "print JSON"},
+    "--as-seen": {"action": "store_true", "help": "read the hand as the photo shows it, without corrections"},
+    "--lang": {
+        "choices": LANGUAGES,
+        "default": DEFAULT_LANGUAGE,
+        "help": "language of the output (default: en)",
+    },
+    "--tile-set": {"metavar": "NAME", "default": "", "help": "a tile set that `tehai adapt` has learnt"},
+}
+"""Options that several commands have."""
+
+
+def share(parser: argparse.ArgumentParser, *names: str) -> None:
+    """Add options of `SHARED` to a parser."""
+    for name in names:
+        parser.add_argument(name, **SHARED[name])
 
 
 def usage(key: str, **arguments: Argument) -> Sentence:

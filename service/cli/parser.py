@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from scorer import __version__
-from scorer.sentences import DEFAULT_LANGUAGE, LANGUAGES
 from service.cli import commands, situation_flags
-from service.cli.arguments import Parser, demand_port
+from service.cli.arguments import Parser, demand_port, share
 from service.photos import LoadReader
 
 SHELLS = ("bash", "zsh", "fish")
@@ -57,7 +56,7 @@ def _add_read(parts: Any) -> None:
         action="store_true",
         help="also print the hands that were considered, with their costs, and the unclear tiles",
     )
-    _shared(read, "--json", "--as-seen", "--lang", "--tile-set")
+    share(read, "--json", "--as-seen", "--lang", "--tile-set")
     read.set_defaults(run=commands.read)
 
 
@@ -74,7 +73,7 @@ def _add_score(parts: Any) -> None:
     score.add_argument("--rules", metavar="ID", help="a rule set, all (every rule set), or house rules in FILE.toml")
     score.add_argument("--winning-tile", metavar="TILE", help="the winning tile, if photo or --hand does not show it")
     situation_flags.add_to(score)
-    _shared(score, "--json", "--as-seen", "--lang", "--tile-set")
+    share(score, "--json", "--as-seen", "--lang", "--tile-set")
     score.set_defaults(run=commands.score)
 
 
@@ -83,7 +82,7 @@ def _add_rules(parts: Any) -> None:
     rules.add_argument(
         "id", nargs="?", metavar="ID", help="show one rule set, or house rules in FILE.toml, with all rules and sources"
     )
-    _shared(rules, "--json", "--lang")
+    share(rules, "--json", "--lang")
     rules.set_defaults(run=commands.rules)
 
 
@@ -91,7 +90,7 @@ def _add_evaluate(parts: Any) -> None:
     evaluate = parts.add_parser("evaluate", help="measure the reader on a labelled folder")
     evaluate.add_argument("folder", metavar="FOLDER", help="a folder with images/, labels/ and classes.txt")
     evaluate.add_argument("--audit", metavar="FILE", help="a TOML file that lists the errors in the labels")
-    _shared(evaluate, "--json", "--tile-set")
+    share(evaluate, "--json", "--tile-set")
     evaluate.set_defaults(run=commands.evaluate)
 
 
@@ -106,13 +105,13 @@ def _add_adapt(parts: Any) -> None:
     adapt.add_argument("photos", nargs="+", metavar="PHOTO", help="the photos, in the order of the tiles")
     adapt.add_argument("--order", metavar="TILES", help="the tiles in order, from the first row on (default: 1-9 of "
                        "characters, dots and bamboo, winds, white, green, red)")  # fmt: skip
-    _shared(adapt, "--json")
+    share(adapt, "--json")
     adapt.set_defaults(run=commands.adapt)
 
 
 def _add_check(parts: Any) -> None:
     check = parts.add_parser("check", help="check the installation, and the reading of a known photo")
-    _shared(check, "--json")
+    share(check, "--json")
     check.set_defaults(run=commands.check)
 
 
@@ -132,7 +131,7 @@ def _add_serve(parts: Any) -> None:
     serve.add_argument("--allowed-host", metavar="NAME", action="append", default=[],
                        help="another host name of the service, or of its proxy (can be repeated)")  # fmt: skip
     serve.add_argument("--desk", action="store_true", help="serve the referee's desk too (database: TEHAI_RECORDS)")
-    _shared(serve, "--tile-set")
+    share(serve, "--lang", "--tile-set")
     serve.set_defaults(run=_serve)
 
 
@@ -177,31 +176,13 @@ _COMMANDS: Final[Mapping[str, Callable[[Any], None]]] = {
 }
 """For each command: the function that adds it to the parser, in the order of the help."""
 
-_SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
-    "--json": {"action": "store_true", "help": "print JSON"},
-    "--as-seen": {"action": "store_true", "help": "read the hand as the photo shows it, without corrections"},
-    "--lang": {
-        "choices": LANGUAGES,
-        "default": DEFAULT_LANGUAGE,
-        "help": "language of names and reasons (default: en)",
-    },
-    "--tile-set": {"metavar": "NAME", "default": "", "help": "a tile set that `tehai adapt` has learnt"},
-}
-"""Options that several commands have."""
-
-
-def _shared(parser: argparse.ArgumentParser, *names: str) -> None:
-    """Add options of `_SHARED` to a parser."""
-    for name in names:
-        parser.add_argument(name, **_SHARED[name])
-
 
 def _serve(given: argparse.Namespace, load: LoadReader) -> int:
     from service.serve import serve
 
     demand_port(given.port)
     return serve(given.host, given.port, cert=given.cert, key=given.key, load=load, lan=given.lan, desk=given.desk,
-                 allowed_hosts=given.allowed_host)  # fmt: skip
+                 allowed_hosts=given.allowed_host, lang=given.lang)  # fmt: skip
 
 
 def _completion(given: argparse.Namespace, _load: LoadReader) -> int:

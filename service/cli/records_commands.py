@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from scorer.sentences import Argument, Sentence, listed, say, text_of
+from service.cli.arguments import share
 from service.problems import ServiceError
 
 if TYPE_CHECKING:
@@ -20,6 +22,12 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 _BY = "command"
+_PHOTOS = {
+    "original": "operating.photos_original",
+    "cropped": "operating.photos_cropped",
+    "erased": "operating.photos_erased",
+}
+"""State of a stored photo → its sentence, with the number of these photos."""
 GAP_DAYS = 14
 """The value of `service.records.photos.GAP`, repeated here so that printing the help does not import the database.
 
@@ -35,6 +43,7 @@ def add_to(parts: Any) -> None:
     def command(name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
         made: argparse.ArgumentParser = kinds.add_parser(name, help=what, description=what)
         made.add_argument("--records", metavar="URL", help="the database (default: TEHAI_RECORDS)")
+        share(made, "--lang")
         made.set_defaults(run=lambda given, _: run(given))
         return made
 
@@ -124,10 +133,12 @@ def _verify(given: argparse.Namespace) -> int:
     else:
         for each in found.breaks:
             sys.stdout.write(f"{each.message}\n")
-        photos = ", ".join(f"{count} {state}" for state, count in found.photos.items()) or "none"
-        state = "as they were written" if found.whole else f"{len(found.breaks)} differences"
-        sys.stdout.write(f"{found.length} records, {state}; photos: {photos}\n")
-        sys.stdout.write(f"checkpoints: {held.words(found)}\nlast hash: {found.head}\n")
+        photos = [_photos(state, count) for state, count in found.photos.items()]
+        state = say("operating.as_written") if found.whole else say("operating.chain_differs", count=len(found.breaks))
+        shown = listed(photos or [say("common.nothing")])
+        _say("operating.chain", given, count=found.length, state=state, photos=shown)
+        _say("operating.checkpoints", given, what=held.words(found))
+        _say("operating.last_hash", given, hash=found.head)
     return 0 if found.whole else 2
 
 
@@ -144,12 +155,12 @@ def _replay(given: argparse.Namespace) -> int:
             if given.json:
                 _print_json(each.to_json(), indent=None)
             elif not each.same:
-                engines = each.to_json()["engine"]
-                sys.stdout.write(f"Record {each.record} ({each.kind}), by {engines['then']}, now {engines['now']}:\n")
+                by = {name: str(engine) for name, engine in each.to_json()["engine"].items()}
+                _say("operating.replayed", given, record=each.record, kind=each.kind, **by)
                 for where, then, now in each.differences:
-                    sys.stdout.write(f"  {where}: {json.dumps(then)} then, {json.dumps(now)} now\n")
+                    _say("operating.replay_line", given, where=where, then=json.dumps(then), now=json.dumps(now))
     if not given.json:
-        sys.stdout.write(f"{count} records scored again: {count - differing} unchanged, {differing} with differences\n")
+        _say("operating.replay_done", given, count=count, same=count - differing, differing=differing)
     return 0
 
 
@@ -172,21 +183,23 @@ def _import(given: argparse.Namespace) -> int:
 
     names = [player_name(name.strip(), "--players") for name in given.players.split(",")]
     if len(names) != 4 or len(set(names)) != 4:
-        raise ServiceError("usage", "--players needs four different names, separated by commas.")
+        raise ServiceError("usage", say("operating.four_players"))
     a, b, c, d = names
     try:
         text = Path(given.file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ServiceError("bad_sheet", f"{given.file!r} cannot be read: {error}.") from error
+        message = say("operating.no_sheet", path=repr(given.file), error=str(error))
+        raise ServiceError("bad_sheet", message) from error
     with _writing(given) as store:
         found = import_sheet(store, _BY, text, given.rules, (a, b, c, d), given.table)
     if given.json:
         _print_json(found)
         return 0
     for each in found["differences"]:
-        says = f"{each['sheet']} on the sheet, {each['rules']} by the rules"
-        sys.stdout.write(f"Event {each['event']}, {each['player']}: {says}\n")
-    sys.stdout.write(f"match {found['match']}, {found['events']} events, {'over' if found['final'] else 'not over'}\n")
+        sides = {name: str(each[name]) for name in ("event", "player", "sheet", "rules")}
+        _say("operating.sheet_differs", given, **sides)
+    state = "operating.sheet_over" if found["final"] else "operating.sheet_open"
+    _say(state, given, match=found["match"], events=found["events"])
     for each in found["results"]:
         sys.stdout.write(f"  {each['place']}  {each['player']}  {each['points']}  {each['total']}\n")
     return 0
@@ -209,8 +222,8 @@ def _checkpoint(given: argparse.Namespace) -> int:
     with _reading(given) as store:
         made = _sealer(store, settings).seal(make=False)
     if made is None:
-        hint = "The service creates the key when it starts with a desk, and so does `tehai records key`."
-        raise ServiceError("no_signing_key", "There is no signing key, or no record to sign.", hint=hint)
+        hint = say("operating.nothing_signed_hint")
+        raise ServiceError("no_signing_key", say("operating.nothing_signed"), hint=hint)
     if given.json:
         _print_json(made.to_json())
     else:
@@ -230,7 +243,8 @@ def _key(given: argparse.Namespace) -> int:
     if given.json:
         _print_json({"key": found.name, "private": str(private), "public": str(public_file(private))})
     else:
-        sys.stdout.write(f"key {found.name}\nprivate: {private}\npublic: {public_file(private)}\n")
+        files = {"private": str(private), "public": str(public_file(private))}
+        _say("operating.key_lines", given, name=found.name, **files)
     return 0
 
 
@@ -364,15 +378,25 @@ def _print(value: dict[str, Any], given: argparse.Namespace) -> None:
         _print_json(value)
         return
     for name, each in value.items():
-        sys.stdout.write(f"{name}: {_words(each)}\n")
+        sys.stdout.write(f"{name}: {text_of(_words(each), given.lang)}\n")
 
 
-def _words(value: object) -> str:
+def _say(key: str, given: argparse.Namespace, **arguments: Argument) -> None:
+    """Print a sentence in the language of the command."""
+    sys.stdout.write(f"{say(key, **arguments).text(given.lang)}\n")
+
+
+def _photos(state: str, count: int) -> Sentence | str:
+    """Return the number of photos of a state; a database that was changed may have a state that does not exist."""
+    return say(_PHOTOS[state], count=count) if state in _PHOTOS else f"{count} {state}"
+
+
+def _words(value: object) -> Sentence | str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return " ".join(value) or "none"
-    return "none" if value is None else str(value)
+        return say("operating.yes") if value else say("operating.no")
+    if value is None or value == []:
+        return say("common.nothing")
+    return " ".join(value) if isinstance(value, list) else str(value)
 
 
 def _print_json(value: Any, indent: int | None = 2) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from service.cli.arguments import demand_port
+from scorer.sentences import DEFAULT_LANGUAGE, say
+from service.cli.arguments import demand_port, share, usage
 from service.photos import LoadReader
 from service.problems import ServiceError
 
@@ -46,20 +47,16 @@ def add_to(parts: Any) -> None:
     stream.add_argument("--rules", metavar="ID", help="with --rehearse: rule set of the match (default: wrc-2017)")
     stream.add_argument("--out", metavar="FILE", help="with --batch: output file (default: hands.jsonl in the folder)")
     stream.add_argument("--json", action="store_true", help="with --batch: print the number of hands as JSON")
+    share(stream, "--lang")
     stream.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace, _load: LoadReader) -> int:
     """Follow tables, process a folder, or play a rehearsal. Raises `ServiceError` (`usage`), and those of tables."""
     if sum(each is not None for each in (given.batch, given.tables, given.rehearse)) != 1:
-        raise ServiceError(
-            "usage", "Give a file of tables, --batch with a folder, or --rehearse with a film.",
-            hint="See `tehai stream --help`.",
-        )  # fmt: skip
+        raise ServiceError("usage", say("operating.one_input"), hint=usage("see_help", command="tehai stream --help"))
     if given.hand is not None and given.rehearse is None:
-        raise ServiceError(
-            "usage", "--hand needs --rehearse.", hint="In a file of tables, name the camera in [[table.hand]]."
-        )
+        raise ServiceError("usage", say("operating.hand_alone"), hint=say("operating.hand_alone_hint"))
     if given.batch is not None:
         return _batch(given)
     demand_port(given.port)
@@ -71,8 +68,9 @@ def _batch(given: argparse.Namespace) -> int:
     from service.stream.detectors import default_model, look, make_default
 
     detector = make_default()
-    count = run_batch(given.batch, given.out, lambda pixels: look(detector, pixels), default_model())
-    sys.stdout.write(json.dumps({"hands": count}) + "\n" if given.json else f"{count} new hands.\n")
+    count = run_batch(given.batch, given.out, lambda pixels: look(detector, pixels), default_model(), lang=given.lang)
+    said = say("operating.new_hands", count=count).text(given.lang)
+    sys.stdout.write(json.dumps({"hands": count}) + "\n" if given.json else f"{said}\n")
     return 0
 
 
@@ -89,8 +87,8 @@ def _rehearse(given: argparse.Namespace) -> int:
     rule_set(rules)
     for name, film in (("rehearse", given.rehearse), ("hand", given.hand)):
         if film is not None and not is_file(film):
-            hint = "Give a video file. To follow a camera, name it in a file of tables."
-            raise PhotoError("bad_source", "A rehearsal plays a video file, not a camera.", hint=hint, where=name)
+            hint = say("operating.no_film_hint")
+            raise PhotoError("bad_source", say("operating.no_film"), hint=hint, where=name)
         if film is not None:
             check_source(film)
 
@@ -103,17 +101,17 @@ def _rehearse(given: argparse.Namespace) -> int:
         rehearsal = Rehearsal(given.rehearse, store, days, rules, hand=given.hand or "")
         with rehearsal.running():
             install(app, rehearsal, rehearsal.air)
-            sys.stdout.write(first_addresses(store, address))
+            sys.stdout.write(first_addresses(store, address, given.lang))
             yield
 
     with tempfile.TemporaryDirectory(prefix="tehai-rehearsal-") as folder:
         return serve_streams(
             given.host, given.port, played, given.allowed_host, f"sqlite:///{folder}/records.db",
-            cert=given.cert, key=given.key, lan=given.lan,
+            cert=given.cert, key=given.key, lan=given.lan, lang=given.lang,
         )  # fmt: skip
 
 
-def first_addresses(store: Store, at: str) -> str:
+def first_addresses(store: Store, at: str, lang: str = DEFAULT_LANGUAGE) -> str:
     """Issue the links of a rehearsal; return the URLs of its director's page and overlay. `at`: the service's URL."""
     from service.desk.links import Links
     from service.desk.pages import address_of
@@ -122,7 +120,11 @@ def first_addresses(store: Store, at: str) -> str:
     links = Links(store)
     director = links.give("director", "rehearsal", "director", "", 24)["token"]
     onlooker = links.give("overlay", "rehearsal", "onlooker", TABLE, 24)["token"]
-    return f"Director: {address_of(at, director, '/desk/air')}\nOverlay: {at}/overlay?table={TABLE}&link={onlooker}\n"
+    said = (
+        say("operating.director_at", address=address_of(at, director, "/desk/air")),
+        say("operating.overlay_at", address=f"{at}/overlay?table={TABLE}&link={onlooker}"),
+    )
+    return "".join(f"{each.text(lang)}\n" for each in said)
 
 
 def _live(given: argparse.Namespace) -> int:
@@ -173,5 +175,6 @@ def _live(given: argparse.Namespace) -> int:
                 following.stop()
 
     return serve_streams(
-        given.host, given.port, followed, given.allowed_host, cert=given.cert, key=given.key, lan=given.lan
-    )
+        given.host, given.port, followed, given.allowed_host,
+        cert=given.cert, key=given.key, lan=given.lan, lang=given.lang,
+    )  # fmt: skip

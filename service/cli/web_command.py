@@ -7,6 +7,8 @@ import json
 import sys
 from typing import Any
 
+from scorer.sentences import say
+from service.cli.arguments import share
 from service.photos import LoadReader
 
 
@@ -21,7 +23,7 @@ def add_to(parts: Any) -> None:
     web.add_argument("folder", metavar="DIR", help="the folder to write to")
     parts_help = "the folder of parts (default: TEHAI_WEB_PARTS, or the parts of the package tehai-web)"
     web.add_argument("--parts", metavar="DIR", help=parts_help)
-    web.add_argument("--json", action="store_true", help="print JSON")
+    share(web, "--json", "--lang")
     web.set_defaults(run=_web)
 
 
@@ -40,6 +42,7 @@ def _web(given: argparse.Namespace, _load: LoadReader) -> int:
         return 0
     total = sum(each["compressed"] for each in manifest["files"].values())
     files, build = len(manifest["files"]), manifest["build"]
-    sys.stdout.write(f"{files} files in {given.folder}, {total / 1e6:.1f} MB compressed, build {build}.\n")
-    sys.stdout.write("Publish the folder at the root of a host name, over HTTPS.\n")
+    size = f"{total / 1e6:.1f}"
+    written = say("operating.site_written", files=files, folder=given.folder, size=size, build=build)
+    sys.stdout.write(f"{written.text(given.lang)}\n{say('operating.publish').text(given.lang)}\n")
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from scorer.sentences import Sentence, say
 from service.problems import ServiceError
 from service.records.breaks import Break
 from service.records.checkpoints import Checkpoint, checked, file_of, lines_of
@@ -35,14 +36,15 @@ class Witnesses:
             more.append(Break(None, "checkpoint", message))
         return replace(found, breaks=(*found.breaks, *more))
 
-    def words(self, found: Verified) -> str:
+    def words(self, found: Verified) -> Sentence:
         """Return a summary of the checkpoints in one line."""
         if self.unchecked:
-            return f"{self.unchecked} not checked, because there is no public key (--public-key)"
+            return say("operating.unchecked", number=self.unchecked)
         if not self.good:
-            return "none"
+            return say("common.nothing")
         rest = found.length - found.signed
-        return f"{len(self.good)}, signed up to record {found.signed}" + (f"; {rest} records since" if rest > 0 else "")
+        signed = {"number": len(self.good), "record": found.signed}
+        return say("operating.signed_since", **signed, since=rest) if rest > 0 else say("operating.signed", **signed)
 
 
 def witnesses(url: str, settings: Settings, printed: str | None, public: str | None, file: str | None) -> Witnesses:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, insert, select, update
 
-from scorer.sentences import say
+from scorer.sentences import say, together
 from service.problems import ServiceError
 from service.records import database
 from service.records.canonical import digest
@@ -126,12 +126,10 @@ def expire(store: Store, by: str = "tehai", *, clock_is_right: bool = False) -> 
 
 def ahead(found: Expired) -> ServiceError:
     """Return the error for photos that were kept because the clock is possibly wrong."""
-    message = f"{len(found.kept)} photos have expired by this machine's clock, but the clock is possibly wrong: "
-    message += f"there was no record for more than {GAP.days} days."
+    message = say("operating.clock_ahead", kept=len(found.kept), days=GAP.days)
     if found.erased:
-        message += f" {len(found.erased)} other photos were erased."
-    hint = "If the clock is correct, run `tehai records expire --clock-is-right`. Until then, the photos are not shown."
-    return ServiceError("clock_ahead", message, hint=hint)
+        message = together((message, say("operating.clock_ahead_erased", erased=len(found.erased))))
+    return ServiceError("clock_ahead", message, hint=say("operating.clock_ahead_hint"))
 
 
 def _before_a_gap(connection: Connection, now: datetime, wanted: set[str]) -> set[str]:

@@ -8,6 +8,7 @@ import { redraw } from "/static/morph.js";
 import { changedRules, played } from "/static/options.js";
 import { pickSheet } from "/static/sheets.js";
 import { asked, CIRCUMSTANCES, isWaiting, playing, ruleSet, situation, state, turnRound } from "/static/state.js";
+import { roundWindName } from "/static/worth.js";
 
 export const SEATS = ["east", "south", "west", "north"];
 
@@ -36,7 +37,7 @@ function tableOfItsOwn() {
     el(
       "details",
       { class: "more" },
-      el("summary", {}, t("more")),
+      el("summary", {}, t(asked("honba") ? "moreHonba" : "more", { wind: roundWindName(ruleSet()) })),
       el("div", {}, standing(), liable(), button(t("tableRules"), tableRules, { class: "chip", id: "table-rules" })),
     ),
   ];
@@ -188,7 +189,7 @@ export const standing = () => [winds(), asked("honba") ? counters() : null].filt
 
 function winds() {
   return choose(
-    t("roundWind"),
+    roundWindName(ruleSet()),
     "four",
     SEATS.map((wind) =>
       chip(`round-${wind}`, t(`wind.${wind}`), state.round.round === wind, () => turnRound({ round: wind })),

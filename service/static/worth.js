@@ -26,6 +26,10 @@ export const worthOf = (value) =>
 /** The name of a pattern, with how many times it counts if more than once. */
 export const lineName = (line) => line.name[lang()] + (line.count > 1 ? ` ×${line.count}` : "");
 
+/** The name of the round wind as players of a rule set say it: each family of rules may have its own term. */
+export const roundWindName = (rules) =>
+  has(`roundWind.${rules?.family}`) ? t(`roundWind.${rules.family}`) : t("roundWind");
+
 /** What a pattern is worth: its value, as often as it counts. */
 export const lineWorth = (line) => unitText(line.unit, line.value * (line.count ?? 1));
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from scorer.sentences import DEFAULT_LANGUAGE, listed, say
 from service.problems import ServiceError
 from vision.geometry.detections import Detections
 from vision.image.photo import Pixels
@@ -45,7 +46,10 @@ class Done:
             return cls(int(data["length"]), {str(name): int(size) for name, size in data["videos"].items()})
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise ServiceError(
-                "bad_progress", f"{path} is damaged.", hint="Remove it to start again.", where=str(path)
+                "bad_progress",
+                say("operating.progress_damaged", path=str(path)),
+                hint=say("operating.progress_damaged_hint"),
+                where=str(path),
             ) from error
 
     def save(self, path: Path) -> None:
@@ -60,8 +64,8 @@ def videos_in(folder: str) -> list[Path]:
     here = Path(folder)
     found = sorted(path for path in here.iterdir() if path.suffix.lower() in VIDEOS) if here.is_dir() else []
     if not found:
-        hint = f"Put videos into the folder: {', '.join(VIDEOS)}."
-        raise ServiceError("no_videos", f"{folder!r} is not a folder with videos.", hint=hint, where=folder)
+        hint = say("operating.no_videos_hint", kinds=listed(VIDEOS))
+        raise ServiceError("no_videos", say("operating.no_videos", folder=repr(folder)), hint=hint, where=folder)
     return found
 
 
@@ -70,9 +74,12 @@ def run_batch(
     output: str | None,
     look: Callable[[Pixels], Detections],
     model: ModelName,
-    say: Callable[[str], object] | None = None,
+    write: Callable[[str], object] | None = None,
+    lang: str = DEFAULT_LANGUAGE,
 ) -> int:
     """Watch every video that is not finished yet; returns the number of hands found in these videos.
+
+    `write` gets the progress, in the language `lang`; by default it goes to standard error.
 
     Raises `ServiceError` (`no_videos`, `bad_progress`, `cannot_write`), and `PhotoError` for a file that is not a
     video.
@@ -88,7 +95,7 @@ def run_batch(
             for place, video in enumerate(videos):
                 if done.videos.get(video.name) == video.stat().st_size:
                     continue
-                show = _Bar(video.name, place, len(videos), say or _stderr)
+                show = _Bar(video.name, place, len(videos), write or _stderr, lang)
                 lines = [line_of(video.name, one) for one in sightings(str(video), look, model, passed=show.at)]
                 data = "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
                 out.write(data)
@@ -99,10 +106,8 @@ def run_batch(
                 count += len(lines)
                 show.done(len(lines))
     except OSError as error:
-        hint = "With --out, name a file in an existing folder."
-        raise ServiceError(
-            "cannot_write", f"{str(target)!r} cannot be written: {error.strerror}.", hint=hint
-        ) from error
+        message = say("operating.cannot_write", path=repr(str(target)), error=str(error.strerror))
+        raise ServiceError("cannot_write", message, hint=say("operating.out_hint")) from error
     return count
 
 
@@ -122,19 +127,21 @@ def line_of(video: str, sighting: Sighting) -> dict[str, Any]:
 class _Bar:
     """Shows the progress of a video: on a terminal, the time reached in it; at its end, one line."""
 
-    def __init__(self, name: str, place: int, count: int, say: Callable[[str], object]) -> None:
+    def __init__(self, name: str, place: int, count: int, write: Callable[[str], object], lang: str) -> None:
         self._head = f"[{place + 1}/{count}] {name}"
-        self._say = say
+        self._write = write
+        self._lang = lang
         self._shown_at = -10.0
 
     def at(self, seconds: float) -> None:
         if seconds - self._shown_at >= 5 and sys.stderr.isatty():
             self._shown_at = seconds
-            self._say(f"\r{self._head}  {int(seconds) // 60}:{int(seconds) % 60:02d}")
+            self._write(f"\r{self._head}  {int(seconds) // 60}:{int(seconds) % 60:02d}")
 
     def done(self, hands: int) -> None:
         start = "\r" if sys.stderr.isatty() else ""
-        self._say(f"{start}{self._head}  done, {hands} hand{'' if hands == 1 else 's'}\n")
+        done = say("operating.video_done", count=hands).text(self._lang)
+        self._write(f"{start}{self._head}  {done}\n")
 
 
 def _stderr(text: str) -> None:

@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from scorer.sentences import Sentence, say
 from service.problems import ServiceError
 
 LIST: Final = "parts.json"
@@ -53,10 +54,6 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 """
 _TEXTS: Final = {"onnxruntime-web": _MIT.format(holder="Microsoft Corporation")}
 """Package of npm that does not hold the text of its licence → the text."""
-_HOW: Final = (
-    "Install tehai-web (pip install tehai-web), or name their folder (--parts DIR, TEHAI_WEB_PARTS); "
-    "`make web-parts` makes such a folder."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +89,24 @@ def find_parts(given: str | None) -> Parts:
     """Return the parts in a folder, or those of `tehai-web`. Raises `ServiceError` (`no_web_parts`)."""
     folder = Path(given) if given else installed()
     if folder is None:
-        raise ServiceError("no_web_parts", "The parts of the page that needs no service are not installed.", hint=_HOW)
+        raise _no_parts(say("operating.no_parts"))
     try:
         listed = tuple(json.loads((folder / LIST).read_text(encoding="utf-8"))["parts"])
         found = Parts(folder, listed)
         missing = [name for name in found.files() if not (folder / name).is_file()]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ServiceError("no_web_parts", f"{str(folder)!r} has no readable {LIST}: {error}.", hint=_HOW) from error
+        raise _no_parts(
+            say("operating.parts_unlisted", folder=repr(str(folder)), name=LIST, error=str(error))
+        ) from error
     missing += [name for name in (*_FROM_NPM, *_READS) if name not in {part["name"] for part in listed}]
     if missing:
-        raise ServiceError("no_web_parts", f"{str(folder)!r} lacks {', '.join(missing)}.", hint=_HOW)
+        raise _no_parts(say("operating.parts_missing", folder=repr(str(folder)), names=", ".join(missing)))
     return found
+
+
+def _no_parts(message: Sentence) -> ServiceError:
+    """Return the error for parts that are missing or incomplete."""
+    return ServiceError("no_web_parts", message, hint=say("operating.no_parts_hint"))
 
 
 def installed() -> Path | None:

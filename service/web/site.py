@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorer import __version__
+from scorer.sentences import say
 from service.http import create_app
 from service.packed_files import packed_files
 from service.problems import ServiceError
@@ -124,18 +125,16 @@ def write(made: Site, folder: Path) -> None:
     try:
         old = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
         if old and MANIFEST not in old:
-            hint = "Name a new or empty folder, or one that this command has written before."
-            raise ServiceError("cannot_write", f"{str(folder)!r} holds other files.", hint=hint)
+            message = say("operating.other_files", folder=repr(str(folder)))
+            raise ServiceError("cannot_write", message, hint=say("operating.other_files_hint"))
         for name, data in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data)
         for name in old - files.keys():
             (folder / name).unlink()
     except OSError as error:
-        hint = "Name a folder that can be written to."
-        raise ServiceError(
-            "cannot_write", f"{str(folder)!r} cannot be written: {error.strerror}.", hint=hint
-        ) from error
+        message = say("operating.cannot_write", path=repr(str(folder)), error=str(error.strerror))
+        raise ServiceError("cannot_write", message, hint=say("operating.cannot_write_folder_hint")) from error
 
 
 def _pages(place: Place) -> dict[str, bytes]:

@@ -115,7 +115,7 @@ def test_a_line_that_cannot_be_read_is_answered_in_its_language():
     fault = answer_line(json.dumps(broken))["faults"][0]
     assert fault["message"].startswith("'12x'的第3个字符：12后没有花色字母")
     assert answer_line("{")["faults"][0]["message"].startswith("The line is not JSON")
-    assert answer_line("{", "ja")["faults"][0]["message"].startswith("この行はJSONではない")
+    assert answer_line("{", "ja")["faults"][0]["message"].startswith("この行はJSONではありません")
     assert answer_line(json.dumps(REQUEST), "ja")["patterns"][0]["because"] == DRAGON["ja"]
 
 

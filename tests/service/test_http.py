@@ -206,13 +206,13 @@ def test_the_score_of_a_photo_is_in_the_language_of_the_request(client, photos):
     score = client.post("/api/photo-score", data={"photo": photo(photos), "request": request}).json["score"]
     assert [line["because"] for line in score["patterns"]] == ["门前清自摸和牌。", "222z是自风的刻子或杠子。"]
     refused = client.post("/api/photo-score", data={"photo": photo(photos), "request": '{"lang": "ja", "rules": 3}'})
-    assert refused.json["detail"] == "rulesは文字列でなければならない（値：3）。"
+    assert refused.json["detail"] == "rulesは文字列でなければなりません（値：3）。"
 
 
 @pytest.mark.parametrize(
     ("body", "headers", "said"),
     [
-        ({"rules": "x", "lang": "ja"}, {"Accept-Language": "zh"}, "'x'というルールはない。"),
+        ({"rules": "x", "lang": "ja"}, {"Accept-Language": "zh"}, "'x'というルールはありません。"),
         ({"rules": "x"}, {"Accept-Language": "zh-CN,zh;q=0.9,en;q=0.5"}, "没有名为'x'的规则。"),
         ({"rules": "x"}, {"Accept-Language": "fr"}, "There is no rule set 'x'."),
         ({"rules": "x", "lang": "ko"}, {}, "lang must be one of 'en', 'ja', 'zh', not 'ko'."),
@@ -231,9 +231,9 @@ def test_a_refused_request_is_answered_in_its_language(client, body, headers, sa
     ("query", "form", "header", "said"),
     [
         ("", {}, "", "No tiles were found."),
-        ("", {}, "ja", "牌が見つからない。"),
+        ("", {}, "ja", "牌が見つかりません。"),
         ("", {}, "zh-CN,zh;q=0.9,en;q=0.5", "没有找到牌。"),
-        ("?lang=ja", {}, "zh", "牌が見つからない。"),
+        ("?lang=ja", {}, "zh", "牌が見つかりません。"),
         ("", {"lang": "zh"}, "ja", "没有找到牌。"),
         ("", {"lang": "en"}, "ja", "No tiles were found."),
     ],
@@ -248,7 +248,7 @@ def test_doubts_are_in_the_language_of_the_request(client, photos, query, form, 
 def test_a_refused_photo_is_answered_in_the_language_of_the_request(client, photos):
     for query, headers in (("?lang=ja", {}), ("", {"Accept-Language": "ja"})):
         answer = client.post(f"/api/read{query}", data={"photo": photo(photos, "document.jpg")}, headers=headers)
-        assert answer.json["detail"] == "ファイルはPDF文書で、写真ではない。"
+        assert answer.json["detail"] == "ファイルはPDF文書で、写真ではありません。"
     answer = client.post("/api/read", data={"photo": photo(photos, "empty.jpg"), "lang": "zh"})
     assert (answer.json["detail"], answer.json["hint"]) == ("文件是空的。", "请重新发送照片。")
     answer = client.post("/api/read", data={"photo": photo(photos), "lang": "ko"})
@@ -258,5 +258,5 @@ def test_a_refused_photo_is_answered_in_the_language_of_the_request(client, phot
 def test_the_reading_and_the_score_of_a_photo_are_in_the_same_language(client, photos):
     request = json.dumps({**json.loads(REQUEST), "lang": "ja"})
     both = client.post("/api/photo-score", data={"photo": photo(photos, "table.jpg"), "request": request}).json
-    assert both["reading"]["doubts"][0]["message"].startswith("牌が見つからない。")
+    assert both["reading"]["doubts"][0]["message"].startswith("牌が見つかりません。")
     assert both["score"]["faults"][0]["message"] == both["reading"]["doubts"][0]["message"]

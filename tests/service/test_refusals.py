@@ -16,10 +16,10 @@ from tests.service.asgi import Served
     ("query", "header", "said"),
     [
         ("", "", "There is nothing at /api/nothing."),
-        ("", "ja,en;q=0.5", "/api/nothingには何もない。"),
+        ("", "ja,en;q=0.5", "/api/nothingには何もありません。"),
         ("", "zh-CN", "/api/nothing处没有内容。"),
         ("?lang=zh", "ja", "/api/nothing处没有内容。"),
-        ("?lang=ko", "ja", "/api/nothingには何もない。"),
+        ("?lang=ko", "ja", "/api/nothingには何もありません。"),
     ],
 )
 def test_an_unknown_address(client, query, header, said):
@@ -30,11 +30,11 @@ def test_an_unknown_address(client, query, header, said):
 @pytest.mark.parametrize(
     ("method", "path", "more", "said"),
     [
-        ("get", "/api/score", {}, "/api/scoreはGETに応じない。"),
-        ("post", "/api/score", {"data": "x"}, "本文は種類の指定なしだが、このアドレスが読むのはapplication/json。"),
+        ("get", "/api/score", {}, "/api/scoreはGETに応じません。"),
+        ("post", "/api/score", {"data": "x"}, "本文は種類の指定なしですが、このアドレスが読むのはapplication/jsonです。"),
         ("post", "/api/read", {"data": {"x": "y"}, "content_type": "multipart/form-data"},
-         "フォームにファイル`photo`がない。"),
-        ("post", "/api/corrections", {}, "このサービスは写真を保存しない。"),
+         "フォームにファイル`photo`がありません。"),
+        ("post", "/api/corrections", {}, "このサービスは写真を保存しません。"),
     ],
 )  # fmt: skip
 def test_requests_that_are_not_what_the_address_takes(client, method, path, more, said):
@@ -77,7 +77,7 @@ def test_the_page_of_the_certificate_is_in_the_language_of_the_phone(fake_reader
     assert said in app.test_client().get("/certificate", headers={"Accept-Language": language}).text
 
 
-@pytest.mark.parametrize(("language", "said"), [("ja", "このサービスはホスト'other.example'としては応じない。"),
+@pytest.mark.parametrize(("language", "said"), [("ja", "このサービスはホスト'other.example'としては応じません。"),
                                                 ("fr", "The service does not answer for the host 'other.example'.")])  # fmt: skip
 def test_a_host_that_is_refused_before_the_application(fake_reader, language, said):
     served = Served(create_app(fake_reader), Hosts.of("127.0.0.1", []))

@@ -161,3 +161,20 @@ def test_tls_and_a_client_that_never_says_a_word(tmp_path):
         connection.request("GET", "/health")
         assert json.load(connection.getresponse())["status"] == "ok"
         connection.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "answers", "only_here"),
+    [
+        ("ja", "Tehaiは{}で動いています（Ctrl-Cで停止）", "このコンピューターからだけ使えます。"),
+        ("zh", "Tehai正在{}运行（按Ctrl-C停止）", "只有本机可以访问。"),
+    ],
+)
+def test_the_lines_that_a_server_prints_are_in_the_language(lang, answers, only_here):
+    command = [sys.executable, str(HERE / "serving.py"), "0", "--lang", lang]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
+        first, second = process.stdout.readline(), process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+    address = re.search(r"http://127\.0\.0\.1:\d+", first)[0]
+    assert first == answers.format(address) + "\n"
+    assert second.startswith(only_here)

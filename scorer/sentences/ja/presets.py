@@ -19,5 +19,5 @@ TEXTS = {
     "no_kan_dora": "この規則に槓ドラはありません。数えるのは最初の表示牌だけです。",
     "yakuman_most": "この規則では役満の複合は {most} 倍までです。",
     "all_green_hatsu": "この規則の緑一色には發が必要です。",
-    "local_yaku_twice": "設定local_yakuに{name}が二度ある。",
+    "local_yaku_twice": "設定 local_yaku に {name} が二度あります。",
 }

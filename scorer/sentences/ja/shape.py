@@ -1,11 +1,11 @@
 """JSON of the wrong shape."""
 
 TEXTS = {
-    "wrong": "{where}は{expected}でなければならない（値：{value}）。",
-    "hint": "手牌と状況の形式はdocs/api.mdにある。",
-    "unknown_field": "{where}に{field}という項目はない。",
+    "wrong": "{where}は{expected}でなければなりません（値：{value}）。",
+    "hint": "手牌と状況の形式はdocs/api.mdにあります。",
+    "unknown_field": "{where}に{field}という項目はありません。",
     "unknown_field_hint": "使える項目：{names}。",
-    "missing": "{where}に項目{field}がない。",
+    "missing": "{where}に項目{field}がありません。",
     "an_object": "オブジェクト",
     "a_list": "リスト",
     "text": "文字列",
@@ -19,7 +19,7 @@ TEXTS = {
     "liable": "役の名前と席のオブジェクト",
     "seat_and_tile": "席と牌の組",
     "winners": "一人から三人の和了者",
-    "no_json": "この行はJSONではない：{error}。",
+    "no_json": "この行はJSONではありません：{error}。",
     "a_line": "一行の文字列",
     "a_number": "数",
     "a_whole_number": "整数",

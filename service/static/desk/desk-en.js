@@ -136,7 +136,6 @@ export default {
   "line.rules": "Rules",
   "line.options": "Table rules",
   "line.seat": "Seat",
-  "line.round": "Round",
   "line.honba": "Honba",
   "line.sticks": "Riichi sticks",
   "line.concealed": "Tiles in the hand",

@@ -135,7 +135,6 @@ export default {
   "line.rules": "ルール",
   "line.options": "卓のルール",
   "line.seat": "席",
-  "line.round": "場",
   "line.honba": "本場",
   "line.sticks": "供託",
   "line.concealed": "手牌",

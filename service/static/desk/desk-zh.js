@@ -135,7 +135,6 @@ export default {
   "line.rules": "规则",
   "line.options": "本桌规则",
   "line.seat": "座位",
-  "line.round": "场风",
   "line.honba": "本场",
   "line.sticks": "立直棒",
   "line.concealed": "手牌",

@@ -7,7 +7,7 @@ import { change, has, lang, number, t, tileName } from "/static/i18n.js";
 import { valueName } from "/static/options.js";
 import { state as known } from "/static/state.js";
 import { byOrder, parse, tileSvg } from "/static/tiles.js";
-import { faultText, lineName, lineWorth, worthOf } from "/static/worth.js";
+import { faultText, lineName, lineWorth, roundWindName, worthOf } from "/static/worth.js";
 
 const ruleSet = (reference) => rulesOf(reference, known.rules);
 
@@ -193,7 +193,7 @@ export function linesShown(lines, rules) {
         el(
           "th",
           { scope: "row" },
-          nameIn("line", line.what),
+          line.what === "round" ? roundWindName(ruleSet(rules)) : nameIn("line", line.what),
           line.differs ? el("span", { class: "tag bad" }, t("differs")) : null,
         ),
         Object.entries(names).map(([side, name]) =>

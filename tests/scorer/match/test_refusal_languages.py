@@ -17,21 +17,21 @@ CASES = {
     "unknown player": (
         ("riichi",),
         lambda play: play.riichi("Eve"),
-        "'Eve'はこの対局にいない。選手：Aki、Ben、Chie、Dai。",
+        "'Eve'はこの対局にいません。選手：Aki、Ben、Chie、Dai。",
     ),
-    "riichi twice": (("riichi",), lambda play: play.riichi("Aki", "Aki"), "Akiはこの局ですでに立直している。"),
-    "no riichi here": (("wsom",), lambda play: play.riichi("Aki"), "wsomに立直はない。"),
+    "riichi twice": (("riichi",), lambda play: play.riichi("Aki", "Aki"), "Akiはこの局ですでに立直しています。"),
+    "no riichi here": (("wsom",), lambda play: play.riichi("Aki"), "wsomに立直はありません。"),
     "not ready": (
         ("riichi",),
         lambda play: play.riichi("Aki").draw(),
-        "Akiは立直したのに聴牌していない。流局ではなくチョンボになる。",
+        "Akiは立直したのに聴牌していません。流局ではなくチョンボになります。",
     ),
-    "no early stop": (("riichi",), lambda play: play.add(Stop("Aki")), "Akiは今、対局を終えられない。"),
-    "no time": (("riichi",), lambda play: play.add(Time()), "riichiに制限時間はない。"),
+    "no early stop": (("riichi",), lambda play: play.add(Stop("Aki")), "Akiは今、対局を終えられません。"),
+    "no time": (("riichi",), lambda play: play.add(Time()), "riichiに制限時間はありません。"),
     "needs riichi": (
         ("riichi",),
         lambda play: play.add(Foul("Aki", "riichi_not_ready")),
-        "Akiはこの局で立直していない。",
+        "Akiはこの局で立直していません。",
     ),
     "a value that no hand has": (
         ("riichi",),

@@ -50,7 +50,10 @@ def test_pungs_of_terminals_are_named_only_where_a_fan_has_counted_these_pungs()
             "en",
             "This win includes something that these rules do not have. These rules have no riichi. These rules have no dora.",
         ),
-        ("ja", "このルールにないものを含む和了。このルールにリーチはない。このルールにドラはない。"),
+        (
+            "ja",
+            "この和了には、このルールにないものが含まれています。このルールにリーチはありません。このルールにドラはありません。",
+        ),
         ("zh", "这副和牌含有本规则没有的内容。本规则没有立直。本规则没有宝牌。"),
     ],
 )

@@ -44,7 +44,8 @@ def test_sentences_without_spaces_are_wrapped_too(run):
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("ja", "注意        no_tiles: 牌が見つからない。"), ("zh", "注意        no_tiles: 没有找到牌。")]
+    ("lang", "said"),
+    [("ja", "注意        no_tiles: 牌が見つかりません。"), ("zh", "注意        no_tiles: 没有找到牌。")],
 )
 def test_a_reading_is_in_the_language(run, photos, lang, said):
     assert said in run("read", photos / "table.jpg", "--lang", lang).out
@@ -116,7 +117,7 @@ def test_a_message_about_wrong_arguments_is_in_the_language(run, lang, arguments
     ("lang", "said"),
     [
         ("en", "usage: There is no option '--rulez'. Did you mean --rules?\n"),
-        ("ja", "usage: オプション'--rulez'はない。 もしかして：--rules。\n"),
+        ("ja", "usage: オプション'--rulez'はありません。 もしかして：--rules。\n"),
         ("zh", "usage: 没有选项'--rulez'。 您是指--rules吗？\n"),
     ],
 )
@@ -128,7 +129,7 @@ def test_the_language_is_known_wherever_it_stands(run, lang, said):
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "This is a fault of tehai."), ("ja", "tehaiの不具合である。"), ("zh", "这是tehai的错误。")],
+    [("en", "This is a fault of tehai."), ("ja", "tehaiの不具合です。"), ("zh", "这是tehai的错误。")],
 )
 def test_a_fault_of_ours_is_in_the_language(run, photos, lang, said):
     class Broken:
@@ -143,7 +144,51 @@ def test_a_fault_of_ours_is_in_the_language(run, photos, lang, said):
 def test_a_photo_that_cannot_be_written_in_japanese(run, photos, tmp_path):
     ran = run("read", photos / "good.jpg", "--picture", tmp_path / "none" / "out.png", "--lang", "ja")
     assert (ran.status, ran.out) == (2, "")
-    assert "に書き込めない" in ran.err
+    assert "に書き込めません" in ran.err
+
+
+REFUSED = {
+    ("serve", "--lan", "--host", "127.0.0.1"): {
+        "en": "usage: --lan serves the local network, which cannot reach 127.0.0.1.",
+        "ja": "usage: --lanはローカルネットワーク向けですが、127.0.0.1にはそこから届きません。",
+        "zh": "usage: --lan用于本地网络，而本地网络无法访问127.0.0.1。",
+    },
+    ("serve", "--port", "0", "--key", "key.pem"): {
+        "en": "bad_certificate: --key needs --cert.",
+        "ja": "bad_certificate: --keyには--certが必要です。",
+        "zh": "bad_certificate: --key须与--cert一起使用。",
+    },
+    ("stream",): {
+        "en": "usage: Give a file of tables, --batch with a folder, or --rehearse with a film. See",
+        "ja": "usage: 卓のファイル、--batchとフォルダー、または--rehearseと映像を指定してください。 `tehai",
+        "zh": "usage: 请指定牌桌文件，或--batch加文件夹，或--rehearse加影片。 参见",
+    },
+    ("stream", "--rehearse", "rtsp://camera"): {
+        "en": "bad_source: A rehearsal plays a video file, not a camera.",
+        "ja": "bad_source: リハーサルで再生できるのは動画ファイルで、カメラではありません。",
+        "zh": "bad_source: 彩排只能播放视频文件，不能使用摄像头。",
+    },
+    ("stream", "--batch", "nowhere"): {
+        "en": "no_videos: 'nowhere' is not a folder with videos.",
+        "ja": "no_videos: 'nowhere'は動画の入ったフォルダーではありません。",
+        "zh": "no_videos: 'nowhere'不是含有视频的文件夹。",
+    },
+    ("web", "site", "--parts", "nowhere"): {
+        "en": "no_web_parts: 'nowhere' has no readable parts.json: ",
+        "ja": "no_web_parts: 'nowhere'のparts.jsonを読めません：",
+        "zh": "no_web_parts: 无法读取'nowhere'中的parts.json：",
+    },
+}
+"""What the commands of an operator refuse, in each language."""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja", "zh"])
+@pytest.mark.parametrize("arguments", REFUSED, ids=" ".join)
+def test_what_serve_stream_and_web_refuse_is_in_the_language(run, tmp_path, monkeypatch, lang, arguments):
+    monkeypatch.chdir(tmp_path)
+    ran = run(*arguments, "--lang", lang)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(REFUSED[arguments][lang])
 
 
 def test_the_sample_photo_in_japanese(run):

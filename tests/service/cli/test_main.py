@@ -283,7 +283,7 @@ def test_every_field_of_a_situation_is_a_flag():
         ("--options", '{"open_tanyao": false}', "en",
          """--options is not written as JSON; write open_tanyao=no, not '{"open_tanyao": false}'."""),
         ("--liable", '{"daisangen": "west"}', "ja",
-         """--liableはJSONでは書かない。'{"daisangen": "west"}'ではなくdaisangen=westと書く。"""),
+         """--liableはJSONでは書きません。'{"daisangen": "west"}'ではなくdaisangen=westと書きます。"""),
         ("--discards-since", '[["east", "4m"], ["south", "9p"]]', "zh",
          """--discards-since不用JSON书写；请写east:4m,south:9p，不要写'[["east", "4m"], ["south", "9p"]]'。"""),
         ("--dora-indicators", '["9s"]', "en", """--dora-indicators is not written as JSON; write 9s1z, not '["9s"]'."""),

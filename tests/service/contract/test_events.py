@@ -188,5 +188,5 @@ def test_an_impossible_draw_of_seats_is_a_fault_of_the_match():
 def test_a_refusal_is_told_in_each_language():
     with pytest.raises(ParseError) as refused:
         match_event({**RIICHI, "player": 5})
-    assert refused.value.texts("ja")[0] == "event.playerは1字から80字の文字列でなければならない（値：5）。"
+    assert refused.value.texts("ja")[0] == "event.playerは1字から80字の文字列でなければなりません（値：5）。"
     assert refused.value.texts("zh")[0] == "event.player必须是1到80个字的文本，而不是5。"

@@ -148,7 +148,7 @@ def test_without_a_link_there_is_nothing(desk, path):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("ja", "卓用のリンクでは次のことはできない：案件の裁定。"),
+        ("ja", "卓用のリンクでは次のことはできません：案件の裁定。"),
         ("zh", "牌桌的链接不能裁决案件。"),
         ("en", "A link for the table cannot decide a case."),
     ],
@@ -161,7 +161,7 @@ def test_what_a_link_may_not_is_said_in_the_language_of_the_request(desk, langua
     )
     assert answer.json["detail"] == said
     missing = desk.client.get("/api/desk/me", headers={"Accept-Language": "ja"})
-    assert missing.json["detail"] == "デスクのリンクが必要。"
+    assert missing.json["detail"] == "デスクのリンクが必要です。"
 
 
 def test_expired_links_are_refused(desk):

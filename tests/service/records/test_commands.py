@@ -164,3 +164,46 @@ def test_wide_signs_are_marked_as_text_like_narrow_ones(sign, records, tmp_path)
     rows = list(csv.DictReader(io.StringIO(records("export", "--csv").out)))
     assert rows[1]["winners"] == f"'{name}"
     assert rows[1]["A"] == f"'{name}"
+
+
+SAID = {
+    "en": [
+        ("verify", "records, as they were written; photos: none\ncheckpoints: none\nlast hash: "),
+        ("replay", "8 records scored again: 8 unchanged, 0 with differences\n"),
+        ("expire", "erased: none\n"),
+    ],
+    "ja": [
+        ("verify", "、書き込まれたとおりです。写真：なし\nチェックポイント：なし\n最後のハッシュ："),
+        ("replay", "8件の記録を計算し直しました：同じもの8件、異なるもの0件\n"),
+        ("expire", "erased: なし\n"),
+    ],
+    "zh": [
+        ("verify", "，与写入时一致；照片：无\n检查点：无\n最后的哈希值："),
+        ("replay", "已重新计算8条记录：8条不变，0条不同\n"),
+        ("expire", "erased: 无\n"),
+    ],
+}
+
+
+@pytest.mark.parametrize("lang", SAID)
+def test_what_the_commands_print_is_in_the_language(imported, records, lang):
+    for command, said in SAID[lang]:
+        ran = records(command, "--lang", lang)
+        assert ran.status == 0
+        assert said in ran.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "differs", "over", "names"),
+    [
+        ("ja", "記録2、Ben：用紙では29000、規則では28900", "、終了", "--playersには異なる四人の名前"),
+        ("zh", "事件2，Ben：表上为29000，按规则为28900", "，已结束", "--players须指定四个不同的名字"),
+    ],
+)
+def test_a_sheet_is_answered_in_the_language(records, tmp_path, lang, differs, over, names):
+    (tmp_path / "sheet.csv").write_text(SHEET.replace("28900", "29000"), encoding="utf-8")
+    given = ("--rules", "riichi", "--table", "7", "--lang", lang, "--players")
+    lines = records("import", tmp_path / "sheet.csv", *given, "Aki,Ben,Chie,Dai").out.splitlines()
+    assert lines[0] == differs
+    assert over in lines[1]
+    assert records("import", tmp_path / "sheet.csv", *given, "Aki,Ben").err.startswith(f"usage: {names}")

@@ -343,7 +343,7 @@ def test_a_photo_is_compared_in_each_of_its_fields():
 )
 def test_the_line_about_checkpoints(good, unchecked, length, said):
     made = Witnesses(tuple(Checkpoint("", "", "", "", "") for _ in range(good)), (), unchecked, missing=False)
-    words = made.words(Verified(length, "", (), {}, good, 3))
+    words = made.words(Verified(length, "", (), {}, good, 3)).text()
     assert words.startswith(said)
     assert ("since" in words) is ("since" in said)
 

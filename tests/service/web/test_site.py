@@ -192,3 +192,18 @@ def test_the_lock_file_names_no_registry(pytestconfig):
 
 def test_parts_are_found_with_all_their_files(parts):
     assert len(find_parts(str(parts)).files()) == 9
+
+
+@pytest.mark.parametrize(
+    ("lang", "written", "publish"),
+    [
+        ("en", r"\d+ files in {}, [\d.]+ MB compressed, build \w{{16}}\.", "Publish the folder"),
+        ("ja", r"{}に\d+個のファイルを書き込みました。圧縮後[\d.]+ MB、ビルド\w{{16}}。", "このフォルダーを、HTTPSで"),
+        ("zh", r"已将\d+个文件写入{}，压缩后[\d.]+ MB，构建号\w{{16}}。", "请通过HTTPS"),
+    ],
+)
+def test_what_the_command_prints_is_in_the_language(parts, tmp_path, capsys, lang, written, publish):
+    assert main(["web", str(tmp_path / "site"), "--parts", str(parts), "--lang", lang]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(written.format(re.escape(str(tmp_path / "site"))), first)
+    assert second.startswith(publish)

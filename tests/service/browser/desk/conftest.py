@@ -45,11 +45,13 @@ class Event:
     def match(self, table: str = "3", rules: str = "wrc-2017") -> str:
         return self.ask("post", "/matches", json={"table": table, "rules": rules, "players": PLAYERS})["match"]
 
-    def claim(self, match: str, total: int, photo: bytes | None = None, **situation: Any) -> int:
+    def claim(
+        self, match: str, total: int, photo: bytes | None = None, rules: str = "wrc-2017", **situation: Any
+    ) -> int:
         """Ben's claim of the sample hand, off Chie; the number of its record."""
         hand = {"concealed": "234567m34588p456s", "winning_tile": "5m"}
         situation = {"win": "discard", "seat": "south", "from": "west", **situation}
-        claim = {"player": "Ben", "rules": "wrc-2017", "situation": situation, "hand": hand, "total": total}
+        claim = {"player": "Ben", "rules": rules, "situation": situation, "hand": hand, "total": total}
         form = {"claim": json.dumps(claim), "photo": (io.BytesIO(photo or SAMPLE.read_bytes()), "hand.jpg")}
         return self.ask("post", f"/matches/{match}/cases", data=form)["record"]
 

@@ -311,3 +311,12 @@ def test_a_deviation_stays_one_when_its_win_is_put_right(event, visit):
     page.click("#confirm-correction")
     expect(page.locator("[data-player=Dai] .points")).to_have_text("24,800")
     expect(page.locator(".log .worth")).to_have_text("3 han 40 fu · 5,200")
+
+
+@pytest.mark.parametrize(("rules", "wind"), [("wrc-2017", "场风"), ("mcr", "圈风"), ("zung-jung", "圈风")])
+def test_the_round_wind_of_a_claim_is_named_as_players_of_its_rules_name_it(event, visit, rules, wind):
+    event.claim(event.match(rules=rules), 2000, rules=rules)
+    referee = visit("referee", locale="zh-CN", **LAPTOP)
+    referee.click("#open-cases a")
+    expect(referee.locator(".lines [data-line=round] th")).to_have_text(wind)
+    expect(referee.locator(".lines [data-line=round] td").nth(0)).to_have_text("东")

@@ -1,0 +1,82 @@
+"""What the commands `serve`, `stream`, `records` and `web` print, and their errors."""
+
+TEXTS = {
+    "site_written": "{folder}に{files}個のファイルを書き込みました。圧縮後{size} MB、ビルド{build}。",
+    "publish": "このフォルダーを、HTTPSでホスト名の直下に公開してください。",
+    "no_parts": "サービスなしで動くページの部品がインストールされていません。",
+    "no_parts_hint": (
+        "tehai-webをインストールする（pip install tehai-web）か、部品のフォルダーを指定してください"
+        "（--parts DIR、TEHAI_WEB_PARTS）。そのフォルダーは`make web-parts`で作れます。"
+    ),
+    "parts_unlisted": "{folder}の{name}を読めません：{error}。",
+    "parts_missing": "{folder}に{names}がありません。",
+    "other_files": "{folder}には別のファイルがあります。",
+    "other_files_hint": "新しいか空のフォルダー、またはこのコマンドで書き込んだフォルダーを指定してください。",
+    "cannot_write_folder_hint": "書き込めるフォルダーを指定してください。",
+    "answers": "Tehaiは{address}で動いています（Ctrl-Cで停止）",
+    "answers_lan": "Tehaiはローカルネットワークの{address}で動いています。ペアリングコードは{code}です（Ctrl-Cで停止）",
+    "only_here": "このコンピューターからだけ使えます。スマートフォンから使うには：tehai serve --lan",
+    "scan_to_open": "スマートフォンで読み取ると開きます：",
+    "scan_to_pair": "スマートフォンで読み取るとペアリングされます：",
+    "desk_at": (
+        "デスクは{address}です。使う人にはそれぞれリンクが必要です。まず責任者のリンクを発行してください。"
+        "ほかのリンクは責任者が発行できます："
+    ),
+    "securely": "安全な接続：{address}（証明書：{certificate}）",
+    "fingerprint": "ルート証明書のフィンガープリント：{fingerprint}",
+    "follows": "Tehaiは卓を追っています：{address}（Ctrl-Cで停止）",
+    "lan_loopback": "--lanはローカルネットワーク向けですが、{host}にはそこから届きません。",
+    "lan_loopback_hint": "--hostを外すか、ローカルネットワークでのこのコンピューターのアドレスを指定してください。",
+    "cannot_listen": "{address}で待ち受けられません：{error}。",
+    "cannot_listen_hint": "--portか--hostを変えてください。ほかのプログラムがこのポートを使っている可能性があります。",
+    "key_alone": "--keyには--certが必要です。",
+    "bad_certificate": "{path}は使えません：{error}。",
+    "bad_certificate_hint": "--certにPEMの証明書を、--keyにその鍵を指定してください。",
+    "one_input": "卓のファイル、--batchとフォルダー、または--rehearseと映像を指定してください。",
+    "hand_alone": "--handには--rehearseが必要です。",
+    "hand_alone_hint": "卓のファイルでは、カメラを[[table.hand]]に書いてください。",
+    "no_film": "リハーサルで再生できるのは動画ファイルで、カメラではありません。",
+    "no_film_hint": "動画ファイルを指定してください。カメラを使うには、卓のファイルに書いてください。",
+    "new_hands": "新しい手牌は{count}件です。",
+    "director_at": "責任者：{address}",
+    "overlay_at": "オーバーレイ：{address}",
+    "progress_damaged": "{path}が壊れています。",
+    "progress_damaged_hint": "最初からやり直すには、これを削除してください。",
+    "no_videos": "{folder}は動画の入ったフォルダーではありません。",
+    "no_videos_hint": "フォルダーに動画を入れてください：{kinds}。",
+    "out_hint": "--outには既存のフォルダーの中のファイルを指定してください。",
+    "video_done": "完了、手牌{count}件",
+    "cannot_write": "{path}に書き込めません：{error}。",
+    "chain": "記録{count}件、{state}。写真：{photos}",
+    "as_written": "書き込まれたとおりです",
+    "chain_differs": "相違{count}件",
+    "photos_original": "元のまま{count}枚",
+    "photos_cropped": "切り抜き{count}枚",
+    "photos_erased": "消去{count}枚",
+    "checkpoints": "チェックポイント：{what}",
+    "last_hash": "最後のハッシュ：{hash}",
+    "unchecked": "公開鍵（--public-key）がないため、{number}件は検査していません",
+    "signed": "{number}件、記録{record}まで署名済み",
+    "signed_since": "{number}件、記録{record}まで署名済み、その後の記録{since}件",
+    "replayed": "記録{record}（{kind}）、当時{then}、今{now}：",
+    "replay_line": "  {where}：当時{then}、今{now}",
+    "replay_done": "{count}件の記録を計算し直しました：同じもの{same}件、異なるもの{differing}件",
+    "sheet_differs": "記録{event}、{player}：用紙では{sheet}、規則では{rules}",
+    "sheet_over": "対局{match}、記録{events}件、終了",
+    "sheet_open": "対局{match}、記録{events}件、未終了",
+    "four_players": "--playersには異なる四人の名前をコンマで区切って指定してください。",
+    "no_sheet": "{path}を読めません：{error}。",
+    "nothing_signed": "署名鍵がないか、署名する記録がありません。",
+    "nothing_signed_hint": "鍵は、サービスがデスク付きで起動したとき、または`tehai records key`で作られます。",
+    "key_lines": "鍵{name}\n秘密鍵：{private}\n公開鍵：{public}",
+    "yes": "はい",
+    "no": "いいえ",
+    "clock_ahead": (
+        "この端末の時計では写真{kept}枚の期限が切れていますが、時計が違う可能性があります："
+        "{days}日を超えて記録がありません。"
+    ),
+    "clock_ahead_erased": "ほかの写真{erased}枚は消去しました。",
+    "clock_ahead_hint": (
+        "時計が正しければ、`tehai records expire --clock-is-right`を実行してください。それまで写真は表示されません。"
+    ),
+}
