@@ -152,6 +152,31 @@ def test_a_director_gives_a_link_and_takes_it_back(event, visit, open_page):
     expect(table.locator("#record-win")).to_be_hidden()
 
 
+def test_a_link_for_all_tables_opens_the_list_of_all_matches(event, visit, open_page):
+    event.match("3")
+    event.match("4")
+    director = visit("director", path="/desk/referee", **LAPTOP)
+    director.click("#tab-links")
+    director.select_option("#link-role", "referee")
+    director.get_by_label("For which table (empty: all)").fill("all")
+    director.click("#give-link")
+    address = director.input_value("#link-address")
+    expect(director.locator("dialog h2")).to_have_text("Referee")
+    director.keyboard.press("Escape")
+    expect(director.locator("#links li", has_text="Referee · all tables")).to_have_count(1)
+    referee = open_page(event.address, address.removeprefix(event.address), **LAPTOP)
+    expect(referee.locator("#where")).to_have_text("Referee")
+    referee.click("#tab-matches")
+    for table in ("Table 3", "Table 4"):
+        expect(referee.locator("#match-list")).to_contain_text(table)
+    director.select_option("#link-role", "table")
+    expect(director.get_by_label("Table", exact=True)).to_have_attribute("required", "")
+    director.fill("#link-scope", "all")
+    director.click("#give-link")
+    expect(director.locator("#links form [role=alert]")).to_contain_text("the name of one table")
+    expect(director.locator("#link-address")).to_have_count(0)
+
+
 def test_a_player_s_link_is_listed_by_the_number(event, visit):
     event.link("player", "0b6c2f0e-cup 7")
     director = visit("director", path="/desk/referee", **LAPTOP)
