@@ -526,7 +526,7 @@ declare namespace Api {
   type NoticedParts = { noticed: NoticedPlay };
 
   /** What a camera noticed. `hands`: the number of hands played before. */
-  type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; hands: number; player: string | null; hand?: Hand; waits?: AirWait[]; ready?: string[] };
+  type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; hands: number; player: string | null; hand?: Hand; copy?: number; waits?: AirWait[]; ready?: string[] };
 
   /** A camera noticed something before a win, for example a riichi or a call. */
   type NoticedRecord = { kind: "noticed"; number: number; match: string | null; at: string; by: string; hash: string; parts: NoticedParts };

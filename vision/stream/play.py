@@ -25,10 +25,14 @@ class Riichi:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The player at `side` called a tile and laid the meld on the table."""
+    """The player at `side` called a tile and laid the meld on the table.
+
+    `copy`: 1 for the first meld with these tile kinds in the hand, 2 for the second, which lies beside the first.
+    """
 
     side: Side
     meld: Meld
+    copy: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,15 @@ def test_the_same_picture_is_recorded_once(desk):
     assert len(listed(desk)) == 1
 
 
+def test_all_that_one_picture_shows_of_a_player_is_recorded(desk):
+    desk.open()
+    chow = Meld(MeldKind.CHOW, tuple(parse_tiles("345m")), Source.LEFT, Tile.from_code("3m"))
+    for play in (Called(Side.NEAR, PUNG), Called(Side.NEAR, chow), Called(Side.NEAR, chow, 2)):
+        desk.notices.record(TABLE, noticed(play))
+        desk.notices.record(TABLE, noticed(play))
+    assert sorted(each["hand"]["melds"][0]["kind"] for each in listed(desk)) == ["chow", "chow", "pung"]
+
+
 def test_nothing_is_recorded_without_a_match_or_for_rules_without_riichi(desk):
     seen = noticed(Riichi(Side.NEAR, Tile.from_code("9m")))
     assert desk.notices.record(TABLE, seen) is None

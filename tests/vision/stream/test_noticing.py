@@ -109,7 +109,27 @@ def test_a_second_meld_of_equal_tiles_is_a_call_of_its_own():
     (found,) = game.twice(laid)
     assert isinstance(found, Called)
     assert found.meld.called_tile == Tile.from_code("4m")
+    assert found.copy == 2
     assert game.twice(laid) == []
+
+
+def test_a_meld_that_is_covered_for_a_while_is_no_new_call():
+    game, laid = Game(), table()
+    first, second = (table().row(Side.NEAR, "345m", at, HAND, turned=0) for at in (180, 60))
+    assert [each.copy for each in game.twice(first)] == [1]
+    for alone in (second, first, second):
+        assert game.twice(alone) == [], "one meld is in sight: it is not known that there are two"
+    laid.row(Side.NEAR, "345m", 180, HAND, turned=0).row(Side.NEAR, "345m", 60, HAND, turned=0)
+    assert [each.copy for each in game.twice(laid)] == [2]
+    for shown in (second, first, laid):
+        assert game.twice(shown) == []
+
+
+def test_the_third_of_three_equal_chows_is_the_one_that_was_laid_last():
+    game, laid = Game(), table()
+    for at, text, copy in ((180, "345m", 1), (60, "435m", 2), (300, "534m", 3)):
+        laid.row(Side.NEAR, text, at, HAND, turned=0)
+        assert [(each.copy, each.meld.called_tile.code) for each in game.twice(laid)] == [(copy, text[0] + "m")]
 
 
 def test_three_tiles_with_a_turned_one_that_are_no_set_are_no_call():
