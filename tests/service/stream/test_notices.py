@@ -158,11 +158,13 @@ def test_the_record_of_a_match_tells_what_was_noticed_and_not_refused(desk):
     match = desk.open()
     riichi = desk.notices.record(TABLE, noticed(Riichi(Side.RIGHT, Tile.from_code("9m"))))
     desk.notices.record(TABLE, noticed(Called(Side.NEAR, PUNG)))
+    desk.notices.record(TABLE, noticed(Called(Side.NEAR, Meld(MeldKind.CONCEALED_KONG, tuple(parse_tiles("?88p?"))))))
     wrong = desk.notices.record(TABLE, noticed(Called(Side.FAR, PUNG), 1))
     answer(desk, riichi)
     answer(desk, wrong, "refuse")
     text = desk.get(f"/api/stream/matches/{match}/record", desk.director).text
     said = [(each["what"], each["text"]) for each in map(json.loads, text.splitlines())]
     assert said[2:] == [
-        ("noticed", "Chie: riichi"), ("noticed", "Ben calls"), ("noticed", ""), ("riichi", ""), ("refused", ""),
+        ("noticed", "Chie: riichi"), ("noticed", "Ben calls"), ("noticed", "Ben declares a concealed kong"),
+        ("noticed", ""), ("riichi", ""), ("refused", ""),
     ]  # fmt: skip

@@ -163,6 +163,12 @@ def test_two_equal_chows_are_two_calls_also_after_a_restart(seats):
     assert len(seats.hold(first)) == 1
 
 
+def test_a_hand_with_a_concealed_kong_has_ten_tiles(seats):
+    seats.open()
+    seats.call(Meld(MeldKind.CONCEALED_KONG, tuple(parse_tiles("?99s?"))))
+    assert [(name, waits) for name, _, waits in seats.hold("123m456p78s11z", pond="99s")] == [("Ben", {"6s": 4})]
+
+
 def test_the_call_of_another_player_is_not_in_the_hand(seats):
     seats.open()
     seats.call(side=Side.FAR)
