@@ -120,9 +120,12 @@ class Noticing:
         return {key: each for lying in alike.values() for key, each in self._copies(lying)}
 
     def _copies(self, lying: list[Laid]) -> Iterator[tuple[object, Laid]]:
-        """Yield what is laid with equal keys, as copies 1, 2, …, each with the key of its copy."""
+        """Yield what is laid with equal keys, as copies 1, 2, …, each with the key of its copy.
+
+        Only melds have copies: a second turned tile or a second shown hand of a player is misread.
+        """
         left = list(lying)
-        for copy in range(1, len(lying) + 1):
+        for copy in range(1, len(lying) + 1 if isinstance(lying[0].play, Called) else 2):
             key = _key(left[0].play, copy)
             place = self._places.get(key)
             each = left.pop(0 if place is None else _nearest(left, place))
@@ -155,11 +158,11 @@ class Noticing:
 def _key(play: Play, copy: int = 1) -> object:
     """Return a key that is equal if two plays in the same hand are the same riichi, meld, shown hand or draw."""
     if isinstance(play, Riichi):
-        return Riichi, play.side, copy
+        return Riichi, play.side
     if isinstance(play, Called):
         return Called, play.side, _kinds(play.meld), copy
     if isinstance(play, Opened):
-        return Opened, play.side, copy
+        return Opened, play.side
     return Drawn
 
 

@@ -199,6 +199,18 @@ def test_if_the_riichi_discard_is_called_the_next_turned_one_is_no_second_riichi
     assert game.twice(turned.meld(Side.RIGHT, "999s", 0)) == []
 
 
+def test_two_turned_tiles_in_a_pond_are_one_riichi():
+    laid = Laid()
+    for side, text in ((Side.RIGHT, "258m369p147s"), (Side.FAR, "369m147p258s"), (Side.LEFT, "134z158m2p5s9p")):
+        laid.pond(side, text)
+    at = NEAREST + TALL / 2
+    laid.row(Side.NEAR, "147m", -3 * WIDE, at, turned=1).row(Side.NEAR, "25p", WIDE // 2, at, turned=0)
+    assert TableTiles.of(laid.seen()).upright_for(Side.NEAR)[-5:].tolist() == [True, False, True, False, True]
+    game = Game()
+    assert game.twice(laid) == [Riichi(Side.NEAR, Tile.from_code("4m"))]
+    assert game.twice(laid) == []
+
+
 def test_each_hand_may_have_a_riichi_of_the_same_player():
     game = Game()
     assert len(game.twice(table(far=3))) == 1
