@@ -223,7 +223,7 @@ declare namespace Api {
   /** An access link, and the time at which it was revoked (null: not revoked). */
   type DeskLinkListed = { id: string; role: "table" | "referee" | "director" | "onlooker" | "player" | "camera"; scope: string; tournament: string; expires_at: string; revoked_at: string | null };
 
-  /** A request for a new access link with a role. `scope`: one table, or all tables if it is empty. */
+  /** A request for a new access link with a role. `scope`: one table; empty or "all" for all tables. */
   type DeskLinkRequest = { role: "table" | "referee" | "director" | "onlooker" | "player" | "camera"; scope?: string; hours: number };
 
   /** An access link that has been revoked. */
@@ -526,7 +526,7 @@ declare namespace Api {
   type NoticedParts = { noticed: NoticedPlay };
 
   /** What a camera noticed. `hands`: the number of hands played before. */
-  type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; hands: number; player: string | null; hand?: Hand; waits?: AirWait[]; ready?: string[] };
+  type NoticedPlay = { table: string; what: "call" | "draw" | "opened" | "ready" | "riichi"; hands: number; player: string | null; hand?: Hand; copy?: number; waits?: AirWait[]; ready?: string[] };
 
   /** A camera noticed something before a win, for example a riichi or a call. */
   type NoticedRecord = { kind: "noticed"; number: number; match: string | null; at: string; by: string; hash: string; parts: NoticedParts };

@@ -91,7 +91,7 @@ def add_to(parts: Any) -> None:
         "--scope",
         default="",
         metavar="TABLE",
-        help="a table (default: all tables; the roles table and camera need one)",
+        help="a table, or all (default: all; the roles table and camera need one table)",
     )
     link.add_argument("--hours", type=int, default=24, help="hours until the link expires (default: 24)")
     at = "the URL of the service: print the link as a URL, instead of its token"

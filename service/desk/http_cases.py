@@ -13,7 +13,7 @@ from flask import Blueprint, Response, jsonify, request
 from scorer import shape
 from scorer.sentences import say
 from service.desk.desk import asking, body, desk, key, may, place_of
-from service.desk.links import Link
+from service.desk.links import Link, as_scope
 from service.desk.pages import opening
 from service.desk.photo_crop import cropped
 from service.desk.rights import Action
@@ -199,7 +199,7 @@ def give_link() -> tuple[Response, int]:
     """Issue a link. The answer has the address that opens the link, and a QR code of this address."""
     link = may(Action.GIVE_LINKS)
     data = body("role", "scope", "hours")
-    scope = shape.as_text(data.get("scope", ""), "scope").strip()
+    scope = as_scope(shape.as_text(data.get("scope", ""), "scope"))
     # A link can issue links only within its own scope: for its own table or its own tournament.
     link.demand(Action.GIVE_LINKS, Place(scope, link.tournament))
     given = desk().links.give(key(), link.who, data.get("role"), scope, data.get("hours"), link.tournament)

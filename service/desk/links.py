@@ -29,6 +29,7 @@ from service.records.record import Draft
 from service.records.store import Store
 from service.records.tables import CHAIN, LINKS, SECRET, SECRETS
 from service.records.times import read_time, written
+from service.table_names import means_all_tables
 
 _SALT: Final = "tehai desk link"
 _FIELDS: Final = ("id", "role", "scope", "expires_at", "tournament")
@@ -101,24 +102,25 @@ class Links:
     def give(self, key: str, by: str, role: object, scope: str, hours: object, tournament: str = "") -> dict[str, Any]:
         """Issue a link; returns its fields and its `token`. The same key returns the same link again.
 
-        Raises `ParseError`.
+        `scope`: as in `Link`, or the word "all" for all tables. Raises `ParseError`.
         """
         named = shape.as_choice(role, "role", Role)
         if len(scope) > 80 or not scope.isprintable():
             raise shape.wrong("scope", say("at_desk.table_name"), scope)
-        if named is Role.PLAYER and not _names_player(scope.strip()):
+        reached = as_scope(scope)
+        if named is Role.PLAYER and not _names_player(reached):
             raise shape.wrong("scope", say("at_desk.player_scope"), scope)
-        if named in (Role.TABLE, Role.CAMERA) and not scope.strip():
+        if named in (Role.TABLE, Role.CAMERA) and not reached:
             raise shape.wrong("scope", say("at_desk.table_scope"), scope)
         length = shape.as_count(hours, "hours", most=_MOST_HOURS)
-        request = {"role": named.value, "scope": scope.strip(), "hours": length}
+        request = {"role": named.value, "scope": reached, "hours": length}
         if tournament:
             request["tournament"] = tournament
         signer = self._sign()
 
         def make(connection: Connection, _: int) -> Draft:
             expires = written(self.store.now() + timedelta(hours=length))
-            link = Link(uuid.uuid4().hex, named, scope.strip(), expires, tournament)
+            link = Link(uuid.uuid4().hex, named, reached, expires, tournament)
             connection.execute(insert(LINKS).values(**link.to_json()))
             secret = connection.execute(select(SECRETS.c.value).where(SECRETS.c.name == SECRET)).scalar_one()
             given = {**link.to_json(), "done": "given", "secret": digest(secret)}
@@ -195,6 +197,12 @@ class Links:
                     connection.execute(insert(SECRETS).values(name=SECRET, value=found))
             self._signer = URLSafeSerializer(found, salt=_SALT)
         return self._signer
+
+
+def as_scope(text: str) -> str:
+    """Return the scope that a person wrote, as in `Link`: the name of a table, or empty for all tables."""
+    name = text.strip()
+    return "" if means_all_tables(name) else name
 
 
 def _names_player(scope: str) -> bool:

@@ -58,7 +58,7 @@ class DeskLinks(Shape):
 
 
 class DeskLinkRequest(Shape):
-    """A request for a new access link with a role. `scope`: one table, or all tables if it is empty."""
+    """A request for a new access link with a role. `scope`: one table; empty or "all" for all tables."""
 
     role: Role
     scope: Short = ABSENT

@@ -31,6 +31,7 @@ from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 from service.records.times import read_time
 from service.records.undo import undoable
+from service.table_names import means_all_tables
 
 PLAYED_BEFORE: Final = {"time_up": "drop", "dead_hand_noten": False}
 """Options that were added to rule sets later, each with its value in records from before."""
@@ -74,7 +75,7 @@ class Matches:
         opening = match_event({**event, "type": "open"})
         ledger = Ledger().add(opening)
         table = shape.as_text(table, "table").strip()
-        if not table or len(table) > 80 or not table.isprintable():
+        if not table or len(table) > 80 or not table.isprintable() or means_all_tables(table):
             raise shape.wrong("table", say("at_desk.table_name_needed"), table)
         match = match or str(uuid.uuid4())
 

@@ -325,7 +325,8 @@ class NoticedPlay(Shape):
     """What a camera noticed. `hands`: the number of hands played before.
 
     `player`: null if unknown, or for a drawn hand; `hand`: the meld, or the opened hand or (`what` is "ready") the
-    concealed hand with its `waits`; `ready`: the players who show a tenpai hand after a drawn hand.
+    concealed hand with its `waits`; `copy`: 2 for a player's second meld with the same tile kinds, absent for the
+    first; `ready`: the players who show a tenpai hand after a drawn hand.
     """
 
     table: str
@@ -333,6 +334,7 @@ class NoticedPlay(Shape):
     hands: Count
     player: str | None
     hand: Hand = ABSENT
+    copy: Count = ABSENT
     waits: list[AirWait] = ABSENT
     ready: list[str] = ABSENT
 

@@ -27,7 +27,7 @@ from scorer.match.ledger import Ledger
 from scorer.sentences import listed, say
 from service.contract.reading import read
 from service.problems import ServiceError
-from service.records.canonical import digest
+from service.records.canonical import canonical, digest
 from service.records.record import Draft, Record
 from service.records.store import read_records
 from service.situation_fields import asks
@@ -52,7 +52,7 @@ class Notices:
         self.seen = seen
 
     def record(self, table: Table, noticed: Noticed) -> int | None:
-        """Record what was noticed, only one time per picture; returns the number of the record.
+        """Record what was noticed, each only one time per picture; returns the number of the record.
 
         Returns None if no match is open at the table, and for a riichi if its rules have none.
         """
@@ -70,11 +70,15 @@ class Notices:
             own["player"] = self.seen.player_of(table, match, play.side)
         if isinstance(play, Called):
             own["hand"] = Hand((), None, (play.meld,)).to_json()
+            own |= {"copy": play.copy} if play.copy > 1 else {}
         if isinstance(play, Opened):
             own["hand"] = play.hand.to_json()
             own["waits"] = [{"tile": tile.code, "left": left} for tile, left in play.waits]
         side = "" if isinstance(play, Drawn) else play.side.value
-        key = f"{NOTICED} {self.seen.mark}{table.name} {own['what']} {side} {digest(noticed.frame.pixels.tobytes())}"
+        # One picture can show several calls of a player, so the meld is in the key.
+        meld = canonical([play.meld.to_json(), play.copy]).encode() if isinstance(play, Called) else b""
+        picture = digest(noticed.frame.pixels.tobytes() + meld)
+        key = f"{NOTICED} {self.seen.mark}{table.name} {own['what']} {side} {picture}"
         draft = Draft(NOTICED, {NOTICED: own}, match, {"table": table.name})
         return int(self.seen.store.write(key[:150], BY, own, lambda _, __: draft)[0]["record"])
 

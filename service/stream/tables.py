@@ -34,6 +34,7 @@ from scorer.rules import rule_set
 from service.contract.reading import read
 from service.problems import ServiceError
 from service.stream.air.schemas import AirSetting
+from service.table_names import means_all_tables
 from vision.stream.sides import Side
 from vision.stream.sources import PHONE
 
@@ -137,6 +138,8 @@ def _table(value: object, where: str) -> Table:
     for name in ("name", "source"):
         if not texts.get(name):
             raise shape.wrong(f"{where}.{name}", "a text", data.get(name))
+    if means_all_tables(texts["name"]):
+        raise shape.wrong(f"{where}.name", 'the name of one table ("all" means all tables)', data["name"])
     if texts.get("rules"):
         rule_set(texts["rules"])
     obs = _obs(data["obs"], f"{where}.obs") if "obs" in data else None

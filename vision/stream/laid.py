@@ -1,4 +1,4 @@
-"""Finds what players laid before a win: sideways discards (riichi), called melds, and shown hands that are ready.
+"""Finds what players laid before a win: sideways discards (riichi), melds, and shown hands that are ready.
 
 Each function judges one picture. `vision.stream.noticing` compares pictures and decides what is new.
 """
@@ -15,12 +15,16 @@ from scorer.arrangement import is_whole
 from scorer.hand import Hand, Meld, MeldKind, Source
 from scorer.tiles import HAND_TILES, KINDS, SAME_TILES, SET_TILES, Tile, tile_of_kind
 from vision.geometry.detections import Floats
+from vision.layout.melds import meld_of
 from vision.stream.play import Called, Opened, Play, Riichi
 from vision.stream.sides import Side
 from vision.stream.table_tiles import LONGEST_POND_ROW, TableTiles, side_from
 
 _APART = 1.5
 """The greatest gap between two tiles of one hand, in widths of a tile: a winning tile lies a little apart."""
+_BACKS = 2
+"""The number of tiles of a concealed kong that lie face down. With four, nobody sees which tiles they are; with one, a
+back was read as a face, so the meld is not certain."""
 _IN_LINE = 0.7
 """Tiles of a row differ by less than this across the row, in widths of a tile; rows of a pond differ by a height."""
 
@@ -35,24 +39,26 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Tiles in a row as the player at `side` sees them, from left to right."""
+    """Tiles in a row as the player at `side` sees them, from left to right; `hidden`: those that lie face down."""
 
     side: Side
     tiles: tuple[int, ...]
+    hidden: tuple[int, ...] = ()
 
 
 def find_laid(tiles: TableTiles, middle: Floats, own: Iterable[int] = ()) -> list[Laid]:
-    """Return every riichi, called meld and shown ready hand on a picture, with the corners of its tiles.
+    """Return every riichi, meld and shown ready hand on a picture, with the corners of its tiles.
 
     `own`: the indices of the tiles of finished hands, which belong to no pond and are not ready hands.
     """
     melds = _melds(tiles, middle)
+    melds += _beside_backs(tiles, middle, {row.tiles for row, _ in melds})
     in_melds = {tile for row, _ in melds for tile in row.tiles}
     hands = _hand_rows(tiles, middle, in_melds)
     taken = in_melds | {tile for row in hands for tile in row.tiles} | set(own)
     # The first discards of a player can look like a meld. They are neither a call nor a riichi until more lie there.
     melds = [(row, meld) for row, meld in melds if not _is_pond(tiles, middle, row)]
-    found = [Laid(Called(row.side, meld), tiles.found.quads[list(row.tiles)]) for row, meld in melds]
+    found = [Laid(Called(row.side, meld), tiles.every.quads[[*row.tiles, *row.hidden]]) for row, meld in melds]
     found += _turned(tiles, middle, taken)
     return found + _ready(tiles, hands, melds, set(own))
 
@@ -65,8 +71,11 @@ def pond_tiles(tiles: TableTiles) -> list[int]:
 
 
 def tiles_of_melds(tiles: TableTiles) -> set[int]:
-    """Return the tiles of the groups that are rows of called melds for a player on at least one side."""
-    return {tile for group in tiles.clusters(range(len(tiles))) if _is_melds(tiles, group) for tile in group}
+    """Return the tiles of the groups that are rows of melds for a player on at least one side."""
+    called = {tile for group in tiles.clusters(range(len(tiles))) if _is_melds(tiles, group) for tile in group}
+    return called | {
+        tile for group in _groups_with_backs(tiles) if _is_melds(tiles.with_backs, group) for tile in group
+    }
 
 
 def _is_melds(tiles: TableTiles, group: Sequence[int]) -> bool:
@@ -112,6 +121,49 @@ def _melds(tiles: TableTiles, middle: Floats) -> list[tuple[_Row, Meld]]:
     return found
 
 
+def concealed_kongs(tiles: TableTiles) -> list[Meld]:
+    """Return the concealed kongs that show two of their tiles and two backs, of the players on all sides."""
+    every = tiles.with_backs
+    found = []
+    for group in _groups_with_backs(tiles):
+        parts = next((parts for side in (Side.NEAR, Side.RIGHT) if (parts := _melds_of(every, side, group))), [])
+        found += [kong for part in parts if (kong := _concealed(every, part)) is not None]
+    return found
+
+
+def _groups_with_backs(tiles: TableTiles) -> list[list[int]]:
+    """Return the groups of touching tiles in which some tiles lie face down, as indices of `tiles.with_backs`."""
+    groups = tiles.with_backs.clusters(range(len(tiles.every)))
+    return [group for group in groups if group[0] < len(tiles) <= group[-1] and len(group) <= HAND_TILES + 2]
+
+
+def _beside_backs(tiles: TableTiles, middle: Floats, known: set[tuple[int, ...]]) -> list[tuple[_Row, Meld]]:
+    """Return the concealed kongs, and the called melds (not those in `known`) that touch a concealed kong.
+
+    A group that has any other tile, such as a part of a wall with its indicators, has no concealed kong.
+    """
+    every, found = tiles.with_backs, []
+    for group in _groups_with_backs(tiles):
+        faces = [tile for tile in group if tile < len(tiles)]
+        along_y = bool(np.count_nonzero(tiles.along_y[faces]) * 2 > len(faces))
+        side = _seat_of(tiles, faces, middle, along_y=along_y)
+        for part in _melds_of(every, side, group):
+            shown, hidden = ([tile for tile in part if (tile < len(tiles)) is up] for up in (True, False))
+            meld = _concealed(every, part) or _meld(every, side, part)
+            if tuple(part) not in known:
+                found.append((_Row(side, tuple(shown), tuple(hidden)), meld))
+    return found
+
+
+def _concealed(tiles: TableTiles, part: Sequence[int]) -> Meld | None:
+    """Return four tiles from left to right as a concealed kong if exactly two of them lie face down, else None."""
+    shown = [tiles.tiles[tile] for tile in part]
+    if sum(tile.is_face_down for tile in shown) != _BACKS:
+        return None
+    laid = meld_of(shown, [False] * len(part), part)
+    return None if laid is None else laid.meld
+
+
 def _melds_of(tiles: TableTiles, side: Side, group: Sequence[int]) -> list[list[int]]:
     """Return a group of touching tiles divided into melds, from left to right as the player at `side` sees them.
 
@@ -140,11 +192,19 @@ def _sets(tiles: TableTiles, side: Side, order: Sequence[int]) -> list[list[int]
         return []
     for size in (SAME_TILES, SET_TILES):
         part = list(order[:size])
-        if len(part) == size and _meld(tiles, side, part).is_sound and _one_turned(tiles, side, part):
+        if len(part) == size and _is_set(tiles, side, part):
             rest = _sets(tiles, side, order[size:])
             if rest is not None:
                 return [part, *rest]
     return None
+
+
+def _is_set(tiles: TableTiles, side: Side, part: list[int]) -> bool:
+    """Return whether tiles from left to right are a called meld, or a concealed kong whose faces are upright."""
+    faces = [tile for tile in part if not tiles.tiles[tile].is_face_down]
+    if len(faces) < len(part):
+        return _concealed(tiles, part) is not None and bool(tiles.upright_for(side)[faces].all())
+    return _meld(tiles, side, part).is_sound and _one_turned(tiles, side, part)
 
 
 def _one_turned(tiles: TableTiles, side: Side, part: list[int]) -> bool:
@@ -215,6 +275,7 @@ def straight_rows(tiles: TableTiles, among: Iterable[int]) -> list[list[int]]:
 def _ready(tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]], own: set[int]) -> list[Laid]:
     """Return the shown hands that lack one tile. A row with one of the tiles `own` (of finished hands) is left out."""
     seen = Counter(tile.kind for tile in tiles.tiles)
+    seen.update(kind for kong in concealed_kongs(tiles) for kind in hidden_kinds(kong))
     found = []
     for row in hands:
         called = [(at, meld) for at, meld in melds if at.side is row.side and _same_line(tiles, row, at)]
@@ -228,6 +289,11 @@ def _ready(tiles: TableTiles, hands: list[_Row], melds: list[tuple[_Row, Meld]],
         left = tuple((tile, max(0, SAME_TILES - seen[tile.kind])) for tile in waits)
         found.append(Laid(Opened(row.side, Hand(tuple(held), None, tuple(meld for _, meld in called)), left), quads))
     return found
+
+
+def hidden_kinds(kong: Meld) -> list[int]:
+    """Return the kinds of the tiles of a concealed kong that lie face down."""
+    return [kong.kinds[0] for tile in kong.tiles if tile.is_face_down]
 
 
 def waited_for(held: Sequence[Tile], melds: int) -> list[Tile]:

@@ -7,8 +7,8 @@ sideways, which is not a second riichi.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -109,21 +109,27 @@ class Noticing:
         return noticed, np.concatenate(unconfirmed) if unconfirmed else None
 
     def _by_key(self, found: Iterable[Laid]) -> dict[object, Laid]:
-        """Return what is laid by key. A player can have two melds of equal tiles: the key of the second has a number.
+        """Return what is laid by key. A player can have several melds of equal tiles; their keys differ by the copy.
 
-        Of these melds, the one that lies where the first was noticed has the key of the first.
+        A meld that lies where a copy was noticed is this copy. A meld without another one beside it is copy 1: only a
+        picture with both melds shows that there are two.
         """
         alike: dict[object, list[Laid]] = {}
         for each in found:
             alike.setdefault(_key(each.play), []).append(each)
-        laid: dict[object, Laid] = {}
-        for key, melds in alike.items():
-            known = self._places.get(key)
-            if known is not None and len(melds) > 1:
-                middle = known.mean(axis=(0, 1))
-                melds.sort(key=lambda each: float(np.linalg.norm(each.quads.mean(axis=(0, 1)) - middle)))
-            laid |= {(key if not number else (key, number)): each for number, each in enumerate(melds)}
-        return laid
+        return {key: each for lying in alike.values() for key, each in self._copies(lying)}
+
+    def _copies(self, lying: list[Laid]) -> Iterator[tuple[object, Laid]]:
+        """Yield what is laid with equal keys, as copies 1, 2, …, each with the key of its copy.
+
+        Only melds have copies: a second turned tile or a second shown hand of a player is misread.
+        """
+        left = list(lying)
+        for copy in range(1, len(lying) + 1 if isinstance(lying[0].play, Called) else 2):
+            key = _key(left[0].play, copy)
+            place = self._places.get(key)
+            each = left.pop(0 if place is None else _nearest(left, place))
+            yield key, replace(each, play=replace(each.play, copy=copy)) if isinstance(each.play, Called) else each
 
     def _begin_if_cleared(self, count: int) -> None:
         if count < _CLEARED * self._most:
@@ -149,15 +155,21 @@ class Noticing:
         return [Noticed(last.rested, Drawn(tuple(side for side in Side if side in self._ready)), last.frame)]
 
 
-def _key(play: Play) -> object:
+def _key(play: Play, copy: int = 1) -> object:
     """Return a key that is equal if two plays in the same hand are the same riichi, meld, shown hand or draw."""
     if isinstance(play, Riichi):
         return Riichi, play.side
     if isinstance(play, Called):
-        return Called, play.side, _kinds(play.meld)
+        return Called, play.side, _kinds(play.meld), copy
     if isinstance(play, Opened):
         return Opened, play.side
     return Drawn
+
+
+def _nearest(lying: list[Laid], place: Floats) -> int:
+    """Return the index of what lies nearest to a place (the corners of the tiles that were noticed there)."""
+    middles = np.array([each.quads.mean(axis=(0, 1)) for each in lying])
+    return int(np.linalg.norm(middles - place.mean(axis=(0, 1)), axis=1).argmin())
 
 
 def _kinds(meld: Meld) -> tuple[int, ...]:

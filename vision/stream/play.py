@@ -1,4 +1,4 @@
-"""What a camera notices before or instead of a win: riichi, a called meld, a shown hand that is ready, a drawn hand.
+"""What a camera notices before or instead of a win: riichi, a meld, a shown hand that is ready, a drawn hand.
 
 A drawn hand is a hand that nobody wins. Everything that is noticed is a proposal: people confirm it
 (`service.stream.notices`).
@@ -25,10 +25,14 @@ class Riichi:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The player at `side` called a tile and laid the meld on the table."""
+    """The player at `side` called a tile and laid the meld on the table, or declared a concealed kong.
+
+    `copy`: 1 for the first meld with these tile kinds in the hand, 2 for the second, which lies beside the first.
+    """
 
     side: Side
     meld: Meld
+    copy: int = 1
 
 
 @dataclass(frozen=True, slots=True)

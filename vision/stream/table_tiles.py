@@ -60,15 +60,26 @@ _TURNS = {
 
 @dataclass(frozen=True, eq=False)
 class TableTiles:
-    """The N tiles that lie with their faces up. All indices of tiles refer to `found`."""
+    """The N tiles that lie with their faces up. All indices of tiles refer to `found`.
+
+    `every`: the detections of these tiles, in the same order, and then those of the tiles that lie face down.
+    """
 
     found: Detections
+    every: Detections
 
     @classmethod
     def of(cls, found: Detections) -> TableTiles:
-        """Return the tiles of detections in which the detector is confident, without those that lie face down."""
+        """Return the tiles of detections in which the detector is confident."""
         kept = [n for n, score in enumerate(found.scores) if score >= THRESHOLD]
-        return cls(found[np.array([n for n in kept if not TILES[found.classes[n]].is_face_down], np.int64)])
+        faces = [n for n in kept if not TILES[found.classes[n]].is_face_down]
+        backs = [n for n in kept if TILES[found.classes[n]].is_face_down]
+        return cls(found[np.array(faces, np.int64)], found[np.array(faces + backs, np.int64)])
+
+    @cached_property
+    def with_backs(self) -> TableTiles:
+        """These tiles, and after them those that lie face down. `along_y` of the latter is not reliable."""
+        return TableTiles(self.every, self.every)
 
     def __len__(self) -> int:
         return len(self.found)

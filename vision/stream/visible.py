@@ -1,6 +1,6 @@
-"""Counts the tiles that a camera above a table sees with their faces up.
+"""Counts the tiles that a camera above a table sees: ponds, called melds, indicators, and hands that were opened.
 
-These are ponds, called melds, indicators, and hands that were opened.
+All four tiles of a concealed kong count, although two of them lie face down.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from scorer.tiles import KINDS, Tile
 from vision.geometry.detections import Detections
-from vision.stream.laid import straight_rows
+from vision.stream.laid import concealed_kongs, hidden_kinds, straight_rows
 from vision.stream.table_tiles import TableTiles
 
 
@@ -31,7 +31,7 @@ class Visible:
         """Return what detections show. Flowers are not counted."""
         tiles = TableTiles.of(found)
         kinds = [tile.kind for tile in tiles.tiles]
-        counts = Counter(kinds)
+        counts = Counter([*kinds, *(kind for kong in concealed_kongs(tiles) for kind in hidden_kinds(kong))])
         rows = frozenset(tuple(sorted(kinds[n] for n in row)) for row in straight_rows(tiles, range(len(tiles))))
         return cls(tuple(counts[kind] for kind in range(KINDS)), rows)
 

@@ -30,6 +30,7 @@ TEXTS = {
     "notice_over": "This was answered already, or its hand is over.",
     "notice_over_hint": "Look at the list again; record it at the desk if it is missing.",
     "called": "{player} calls",
+    "concealed_kong": "{player} declares a concealed kong",
     "opened_hand": "{player} shows a ready hand",
     "ready_hand": "{player} is ready",
 }

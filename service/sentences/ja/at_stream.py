@@ -30,6 +30,7 @@ TEXTS = {
     "notice_over": "すでに回答されたか、その局は終わっています。",
     "notice_over_hint": "一覧を確かめ、足りなければデスクで記録してください。",
     "called": "{player}、鳴き",
+    "concealed_kong": "{player}、暗槓",
     "opened_hand": "{player}、聴牌の手牌を公開",
     "ready_hand": "{player}、聴牌",
 }

@@ -30,6 +30,7 @@ TEXTS = {
     "notice_over": "这条已处理，或该局已经结束。",
     "notice_over_hint": "请再看一遍列表；如有缺漏，请在裁判台记录。",
     "called": "{player}鸣牌",
+    "concealed_kong": "{player}暗杠",
     "opened_hand": "{player}亮出听牌的手牌",
     "ready_hand": "{player}听牌",
 }

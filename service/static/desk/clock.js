@@ -3,7 +3,7 @@
 import { bindClock } from "/static/desk/clock-panel.js";
 import { get } from "/static/desk/link.js";
 import { matchList, playersShown, resultsShown } from "/static/desk/match.js";
-import { attempt, begin, follow, ready } from "/static/desk/page.js";
+import { attempt, begin, follow, liveness, ready } from "/static/desk/page.js";
 import { handName } from "/static/desk/show.js";
 import { byId, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
@@ -16,8 +16,11 @@ let match = null;
 let following = null;
 
 function drawHead() {
-  if (!match)
+  if (!match) {
+    byId("where").textContent = "";
+    document.title = `Tehai: ${t("clock")}`;
     return redraw(byId("choice-list"), [matchList(matches, (each) => (location.hash = `match=${each.match}`))]);
+  }
   const { state } = match;
   byId("where").textContent = t("tableName", { table: match.table });
   document.title = `Tehai: ${t("clock")} · ${t("tableName", { table: match.table })}`;
@@ -45,6 +48,7 @@ async function go() {
   show(byId("choice"), !id);
   show(byId("screen"), Boolean(id));
   if (!id) {
+    liveness("off");
     drawHead();
     return ready();
   }

@@ -6,6 +6,7 @@ import { button, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
 const ROLES = ["table", "referee", "director", "onlooker", "camera"];
+const OF_ONE_TABLE = ["table", "camera"];
 
 /** Draw the form and the list. */
 export async function showLinks(place) {
@@ -63,10 +64,16 @@ function scopeOf({ role, scope, tournament }) {
 function giveForm(known, again) {
   const role = el(
     "select",
-    { id: "link-role" },
+    { id: "link-role", onchange: () => needTable() },
     ROLES.map((each) => el("option", { value: each }, t(`role.${each}`))),
   );
   const scope = el("input", { type: "text", id: "link-scope", maxLength: 80 });
+  const forTable = el("span");
+  const needTable = () => {
+    scope.required = OF_ONE_TABLE.includes(role.value);
+    forTable.textContent = t(scope.required ? "whichTable" : "forTable");
+  };
+  needTable();
   const hours = el("input", { type: "number", id: "link-hours", min: 1, max: 8784, value: 12, required: true });
   const wrong = el("p", { class: "error", role: "alert" });
   return el(
@@ -91,7 +98,7 @@ function giveForm(known, again) {
     },
     el("h2", {}, t("giveLink")),
     el("label", { class: "field" }, el("span", {}, t("forWhom")), role),
-    el("label", { class: "field" }, el("span", {}, t("forTable")), scope),
+    el("label", { class: "field" }, forTable, scope),
     el("label", { class: "field" }, el("span", {}, t("hours")), hours),
     wrong,
     el("button", { type: "submit", class: "primary", id: "give-link" }, t("giveLink")),

@@ -8,6 +8,8 @@ import { pressedNow, tell, untell } from "/static/inline-message.js";
 import { load, save } from "/static/store.js";
 
 let tables = [];
+/** The error for which the page has stopped. */
+let stopped = null;
 
 /**
  * Begin a page: the language with these tables of texts besides the link's own, and the link. Returns false if the tab
@@ -19,6 +21,7 @@ export async function begin(more, redraw) {
   byId("language").addEventListener("change", async (event) => {
     save("language", event.target.value);
     await setLanguage(event.target.value, ...tables);
+    if (stopped) notice(wordsFor(stopped), true);
     redraw();
   });
   // If a link is opened in the tab of this page, only the address behind `#` changes, which does not reload the page.
@@ -85,6 +88,7 @@ export async function attempt(what, { button = null, to = null, heard = false } 
 
 /** Show that the link is no longer valid, or missing, and nothing else. */
 export function stop(error) {
+  stopped = error;
   notice(wordsFor(error), true);
   show(byId("work"), false);
   liveness("off");

@@ -7,7 +7,7 @@ import { handButtons, riichiButton } from "/static/desk/hand-acts.js";
 import { get, post } from "/static/desk/link.js";
 import { headShown, logShown, matchList, playersShown, resultsShown } from "/static/desk/match.js";
 import { openingForm } from "/static/desk/opening.js";
-import { announce, attempt, begin, follow, notice, ready, when, wordsFor } from "/static/desk/page.js";
+import { announce, attempt, begin, follow, liveness, notice, ready, when, wordsFor } from "/static/desk/page.js";
 import { proceduresSheet } from "/static/desk/procedures.js";
 import { eventText } from "/static/desk/show.js";
 import { printSheet } from "/static/desk/signatures.js";
@@ -278,8 +278,17 @@ async function choose(id) {
   return undefined;
 }
 
+/** Show which table the link is for, while no match is chosen. */
+function tellTable() {
+  const table = me.scope ? t("tableName", { table: me.scope }) : "";
+  byId("where").textContent = table;
+  document.title = `Tehai: ${table || t("role.table")}`;
+}
+
 function offer() {
   const running = matches.filter((each) => !each.ended);
+  liveness("off");
+  tellTable();
   show(byId("match"), false);
   show(byId("opening"), true);
   show(byId("running"), running.length > 0);
@@ -300,7 +309,7 @@ async function open() {
   const [found, listed] = await Promise.all([get("/api/desk/me"), get("/api/desk/matches"), rulesLoaded()]);
   me = found;
   matches = listed.matches;
-  byId("where").textContent = me.scope ? t("tableName", { table: me.scope }) : "";
+  tellTable();
   const asked = new URLSearchParams(location.hash.slice(1)).get("match");
   const running = matches.filter((each) => !each.ended);
   await choose(asked ?? (running.length === 1 || (me.scope && running.length) ? running.at(-1).match : null));

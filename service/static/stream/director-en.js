@@ -15,6 +15,7 @@ export default {
   "air.noNotices": "Nothing was noticed in this hand.",
   "air.notice.riichi": "Riichi",
   "air.notice.call": "Call",
+  "air.notice.kong": "Concealed kong",
   "air.notice.opened": "Ready hand shown",
   "air.notice.draw": "Drawn hand",
   "air.notice.ready": "Ready hand, concealed",

@@ -15,6 +15,7 @@ export default {
   "air.noNotices": "この局ではまだ検出されていません。",
   "air.notice.riichi": "リーチ",
   "air.notice.call": "鳴き",
+  "air.notice.kong": "暗槓",
   "air.notice.opened": "公開された手牌",
   "air.notice.draw": "流局",
   "air.notice.ready": "手元の手牌（聴牌）",

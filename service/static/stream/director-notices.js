@@ -48,7 +48,9 @@ function item(one, players, does) {
     el(
       "b",
       {},
-      [t(`air.notice.${what}`), what === "draw" ? null : (player ?? t("air.noPlayer"))].filter(Boolean).join(" · "),
+      [t(`air.notice.${isKong(one) ? "kong" : what}`), what === "draw" ? null : (player ?? t("air.noPlayer"))]
+        .filter(Boolean)
+        .join(" · "),
       open ? null : el("span", { class: "tag" }, t(`air.notice.${state}`)),
     ),
     hand ? handShown(hand) : null,
@@ -58,6 +60,9 @@ function item(one, players, does) {
     open ? acts(one, does) : null,
   );
 }
+
+/** Whether a notice is a concealed kong, for which nothing was called. */
+const isKong = ({ what, hand }) => what === "call" && hand.melds[0].kind === "concealed kong";
 
 const left = ({ tile, left: count }) => `${tileName(tile)} × ${count}`;
 

@@ -15,6 +15,7 @@ export default {
   "air.noNotices": "本局还没有检测到任何内容。",
   "air.notice.riichi": "立直",
   "air.notice.call": "鸣牌",
+  "air.notice.kong": "暗杠",
   "air.notice.opened": "亮出的手牌",
   "air.notice.draw": "流局",
   "air.notice.ready": "未亮出的听牌手牌",

@@ -147,13 +147,14 @@ def calls_of(noticed: Iterable[Record]) -> dict[str, tuple[Meld, ...]]:
     """Return the melds of each player from what was noticed.
 
     A meld can be noticed again after a restart, and a pung can become a kong. So melds with the same first three kinds
-    are one meld, and the last one counts.
+    and the same copy are one meld, and the last one counts.
     """
     calls: dict[str, dict[tuple[int, ...], Meld]] = {}
     for record in noticed:
         own = record.parts[NOTICED]
         if own["what"] == "call" and own["player"] is not None:
-            calls.setdefault(own["player"], {}).update((meld.kinds[:3], meld) for meld in _hand(record).melds)
+            copy = own.get("copy", 1)
+            calls.setdefault(own["player"], {}).update(((*meld.kinds[:3], copy), meld) for meld in _hand(record).melds)
     return {player: tuple(melds.values()) for player, melds in calls.items()}
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from scorer.hand import MeldKind
 from scorer.match.events import Drawn, Event, Riichi, Won
 from scorer.match.final import results
 from scorer.match.hands import situation_of
@@ -70,6 +71,8 @@ def _noticed(record: Record, riichi: Mapping[int, Sentence]) -> Sentence | None:
     """Return the sentence about what a camera noticed. `riichi`: sentences of confirmed riichi, by record number."""
     own = record.parts[NOTICED]
     if own["what"] in _NOTICES and own["player"] is not None:
+        if own["what"] == "call" and own["hand"]["melds"][0]["kind"] == MeldKind.CONCEALED_KONG.value:
+            return say("at_stream.concealed_kong", player=own["player"])
         return say(_NOTICES[own["what"]], player=own["player"])
     return riichi.get(record.number)
 

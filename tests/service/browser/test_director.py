@@ -233,10 +233,14 @@ def test_what_the_camera_noticed_is_in_the_ledger_only_if_the_director_confirms_
 def test_the_waits_of_an_opened_hand_go_on_air_when_the_director_shows_them(aired):
     page = aired.director
     meld = Meld(MeldKind.PUNG, tuple(parse_tiles("777z")), Source.LEFT, Tile.from_code("7z"))
-    aired.notice(Called(Side.NEAR, meld))
+    call = aired.notice(Called(Side.NEAR, meld))
+    kong = aired.notice(Called(Side.FAR, Meld(MeldKind.CONCEALED_KONG, tuple(parse_tiles("?88p?")))))
+    page.locator(f"#notice-{call} b", has_text="Call · Ben").wait_for()
+    page.locator(f"#notice-{kong} b", has_text="Concealed kong · Dai").wait_for()
+    page.click(f"#refuse-{kong}")
     waits = ((Tile.from_code("1z"), 1), (Tile.from_code("9s"), 2))
     opened = aired.notice(Opened(Side.NEAR, Hand(tuple(parse_tiles("123m456p99s11z")), None, (meld,)), waits), 1)
-    page.locator("#notices [data-what=call] .face").first.wait_for()
+    page.locator(f"#notice-{call} .face").first.wait_for()
     page.locator(f"#notice-{opened}", has_text="× 1").wait_for()
     assert not aired.overlay.is_visible("#waits")
     page.click(f"#waits-{opened}")

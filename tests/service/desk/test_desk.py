@@ -182,6 +182,7 @@ def test_there_is_no_desk_without_a_store(client):
     [
         {"table": "\ud800"},
         {"table": ""},
+        {"table": "All"},
         {"players": ["a", "b", "c", "\ud800"]},
         {"options": {"uma": ["1", "x", "2", "3"]}},
         {"options": {"rounds": 10**30}},

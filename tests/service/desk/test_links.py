@@ -87,6 +87,18 @@ def test_who_may_have_no_table_has_all_of_them(links, give):
         assert links.check(give(role)["token"]).everywhere
 
 
+def test_the_word_all_is_all_tables_and_no_name_of_a_table(links, give):
+    for word in ("all", " All "):
+        given = give("referee", word)
+        assert given["link"]["scope"] == ""
+        assert links.check(given["token"]).everywhere
+        for role in ("table", "camera", "player"):
+            with pytest.raises(ParseError) as refused:
+                give(role, word)
+            assert refused.value.where == "scope"
+    assert links.check(give("referee", "hall")["token"]).scope == "hall"
+
+
 @pytest.mark.parametrize(
     ("scope", "tournament", "reached"),
     [

@@ -235,7 +235,7 @@ def test_giving_links(desk):
 def test_a_director_of_one_table_gives_out_links_for_that_table_alone(desk):
     one, whole = desk.link("director", "1"), desk.link("director")
     assert desk.ask("post", "/links", one, json={"role": "referee", "scope": "1", "hours": 1}).status_code == 201
-    for scope in ("", "2"):
+    for scope in ("", "all", "2"):
         answer = desk.ask("post", "/links", one, json={"role": "director", "scope": scope, "hours": 1})
         assert (answer.status_code, answer.json["code"]) == (403, "not_allowed")
     assert {each["scope"] for each in desk.ask("get", "/links", one).json["links"]} == {"1"}

@@ -127,6 +127,15 @@ def test_the_same_picture_is_recorded_once(desk):
     assert len(listed(desk)) == 1
 
 
+def test_all_that_one_picture_shows_of_a_player_is_recorded(desk):
+    desk.open()
+    chow = Meld(MeldKind.CHOW, tuple(parse_tiles("345m")), Source.LEFT, Tile.from_code("3m"))
+    for play in (Called(Side.NEAR, PUNG), Called(Side.NEAR, chow), Called(Side.NEAR, chow, 2)):
+        desk.notices.record(TABLE, noticed(play))
+        desk.notices.record(TABLE, noticed(play))
+    assert sorted(each["hand"]["melds"][0]["kind"] for each in listed(desk)) == ["chow", "chow", "pung"]
+
+
 def test_nothing_is_recorded_without_a_match_or_for_rules_without_riichi(desk):
     seen = noticed(Riichi(Side.NEAR, Tile.from_code("9m")))
     assert desk.notices.record(TABLE, seen) is None
@@ -149,11 +158,13 @@ def test_the_record_of_a_match_tells_what_was_noticed_and_not_refused(desk):
     match = desk.open()
     riichi = desk.notices.record(TABLE, noticed(Riichi(Side.RIGHT, Tile.from_code("9m"))))
     desk.notices.record(TABLE, noticed(Called(Side.NEAR, PUNG)))
+    desk.notices.record(TABLE, noticed(Called(Side.NEAR, Meld(MeldKind.CONCEALED_KONG, tuple(parse_tiles("?88p?"))))))
     wrong = desk.notices.record(TABLE, noticed(Called(Side.FAR, PUNG), 1))
     answer(desk, riichi)
     answer(desk, wrong, "refuse")
     text = desk.get(f"/api/stream/matches/{match}/record", desk.director).text
     said = [(each["what"], each["text"]) for each in map(json.loads, text.splitlines())]
     assert said[2:] == [
-        ("noticed", "Chie: riichi"), ("noticed", "Ben calls"), ("noticed", ""), ("riichi", ""), ("refused", ""),
+        ("noticed", "Chie: riichi"), ("noticed", "Ben calls"), ("noticed", "Ben declares a concealed kong"),
+        ("noticed", ""), ("riichi", ""), ("refused", ""),
     ]  # fmt: skip

@@ -48,6 +48,7 @@ _NEAR = '[[table]]\nname = "1"\nsource = "a"\nnear = "Aki"\n'
         ('[[table]]\nname = "1"\nsource = "a"\n[[table]]\nname = "1"\nsource = "b"', "table"),
         ('[[table]]\nname = "1"\nsource = "a"\n[table.obs]\nhand = "x"', "table[0].obs.address"),
         ('[[table]]\nname = 1\nsource = "a"', "table[0].name"),
+        ('[[table]]\nname = "all"\nsource = "a"', "table[0].name"),
         (_NEAR + '[[table.hand]]\nsource = "b"\nside = "east"', "table[0].hand[0].side"),
         (_NEAR + '[[table.hand]]\nside = "near"', "table[0].hand[0].source"),
         (_NEAR + '[[table.hand]]\nsource = "phone"\nside = "near"', "table[0].hand[0].source"),

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from scorer.hand import MeldKind, Source
+from scorer.notation import parse_tiles
 from scorer.tiles import Tile
 from tests.vision.stream.tables_laid import HAND, MIDDLE, NEAREST, SIZE, TALL, WIDE, Laid, table
 from vision.geometry.detections import Detections
@@ -18,6 +19,7 @@ from vision.stream.noticing import At, Noticing
 from vision.stream.play import Called, Drawn, Opened, Play, Riichi
 from vision.stream.sides import Side
 from vision.stream.table_tiles import TableTiles
+from vision.stream.visible import Visible
 from vision.stream.watcher import Watcher
 
 EVERY_SIDE = pytest.mark.parametrize("side", list(Side))
@@ -109,7 +111,72 @@ def test_a_second_meld_of_equal_tiles_is_a_call_of_its_own():
     (found,) = game.twice(laid)
     assert isinstance(found, Called)
     assert found.meld.called_tile == Tile.from_code("4m")
+    assert found.copy == 2
     assert game.twice(laid) == []
+
+
+def test_a_meld_that_is_covered_for_a_while_is_no_new_call():
+    game, laid = Game(), table()
+    first, second = (table().row(Side.NEAR, "345m", at, HAND, turned=0) for at in (180, 60))
+    assert [each.copy for each in game.twice(first)] == [1]
+    for alone in (second, first, second):
+        assert game.twice(alone) == [], "one meld is in sight: it is not known that there are two"
+    laid.row(Side.NEAR, "345m", 180, HAND, turned=0).row(Side.NEAR, "345m", 60, HAND, turned=0)
+    assert [each.copy for each in game.twice(laid)] == [2]
+    for shown in (second, first, laid):
+        assert game.twice(shown) == []
+
+
+def test_the_third_of_three_equal_chows_is_the_one_that_was_laid_last():
+    game, laid = Game(), table()
+    for at, text, copy in ((180, "345m", 1), (60, "435m", 2), (300, "534m", 3)):
+        laid.row(Side.NEAR, text, at, HAND, turned=0)
+        assert [(each.copy, each.meld.called_tile.code) for each in game.twice(laid)] == [(copy, text[0] + "m")]
+
+
+@EVERY_SIDE
+@pytest.mark.parametrize("text", ["?88p?", "8p??8p", "?05p?", "?77z?"])
+def test_four_tiles_with_two_equal_faces_and_two_backs_are_a_concealed_kong(side, text):
+    (found,) = Game().twice(table().row(side, text, 8 * WIDE, HAND))
+    assert isinstance(found, Called)
+    assert (found.side, found.meld.kind, found.meld.called_from) == (side, MeldKind.CONCEALED_KONG, None)
+    assert "".join(tile.code for tile in found.meld.tiles) == "".join(tile.code for tile in parse_tiles(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["??88p", "?8p?8p", "?8p9p?", "?88p", "88p?", "????", "?8p??", "?888p", "?88p??", "???88p???", "?88p?1z"],
+)
+def test_other_tiles_beside_backs_are_indicators_in_a_wall_or_unknown(text):
+    assert Game().twice(table().row(Side.NEAR, text, 8 * WIDE, HAND)) == []
+
+
+def test_a_concealed_kong_whose_faces_lie_sideways_is_none():
+    laid = table()
+    for place, tile in enumerate(parse_tiles("?88p?")):
+        laid.tile(Side.NEAR, tile, 8 * WIDE + place * TALL, HAND, turned=True)
+    assert Game().twice(laid) == []
+
+
+def test_a_concealed_kong_and_the_melds_that_touch_it_are_all_noticed():
+    at = 8 * WIDE
+    laid = table().row(Side.NEAR, "8p??8p", at, HAND).row(Side.NEAR, "345m", at - 3 * WIDE - TALL // 2, HAND, turned=0)
+    game = Game()
+    assert {each.meld.kind for each in game.twice(laid)} == {MeldKind.CHOW, MeldKind.CONCEALED_KONG}
+    assert game.twice(laid) == []
+
+
+def test_an_opened_hand_with_a_concealed_kong_is_ready_and_all_four_tiles_count():
+    laid = table().row(Side.NEAR, "123m456p67s11z", -4 * WIDE, HAND).row(Side.NEAR, "?88s?", 8 * WIDE, HAND)
+    found = Game().twice(laid)
+    (opened,) = (each for each in found if isinstance(each, Opened))
+    assert opened.hand.melds[0].kind is MeldKind.CONCEALED_KONG
+    assert {tile.code: left for tile, left in opened.waits} == {"5s": 2, "8s": 0}
+
+
+def test_the_backs_of_a_concealed_kong_count_as_visible():
+    counts = Visible.of(Laid().row(Side.NEAR, "?88s?", 0, HAND).row(Side.FAR, "9s1z", 0, HAND).seen()).counts
+    assert (counts[Tile.from_code("8s").kind], counts[Tile.from_code("1z").kind]) == (4, 1)
 
 
 def test_three_tiles_with_a_turned_one_that_are_no_set_are_no_call():
@@ -130,6 +197,18 @@ def test_if_the_riichi_discard_is_called_the_next_turned_one_is_no_second_riichi
     assert [type(each) for each in game.twice(called.meld(Side.RIGHT, "999s", 0))] == [Called]
     turned = Laid().pond(Side.NEAR, "147m258p36s1z", 8).pond(Side.RIGHT, "258m369p147s").pond(Side.FAR, "369m147p258s")
     assert game.twice(turned.meld(Side.RIGHT, "999s", 0)) == []
+
+
+def test_two_turned_tiles_in_a_pond_are_one_riichi():
+    laid = Laid()
+    for side, text in ((Side.RIGHT, "258m369p147s"), (Side.FAR, "369m147p258s"), (Side.LEFT, "134z158m2p5s9p")):
+        laid.pond(side, text)
+    at = NEAREST + TALL / 2
+    laid.row(Side.NEAR, "147m", -3 * WIDE, at, turned=1).row(Side.NEAR, "25p", WIDE // 2, at, turned=0)
+    assert TableTiles.of(laid.seen()).upright_for(Side.NEAR)[-5:].tolist() == [True, False, True, False, True]
+    game = Game()
+    assert game.twice(laid) == [Riichi(Side.NEAR, Tile.from_code("4m"))]
+    assert game.twice(laid) == []
 
 
 def test_each_hand_may_have_a_riichi_of_the_same_player():

@@ -152,6 +152,58 @@ def test_a_director_gives_a_link_and_takes_it_back(event, visit, open_page):
     expect(table.locator("#record-win")).to_be_hidden()
 
 
+def test_a_page_that_has_stopped_speaks_the_chosen_language(event, open_page):
+    page = open_page(event.address, "/desk/table")
+    expect(page.locator("#notice")).to_contain_text("You need a link")
+    page.select_option("#language", "ja")
+    expect(page.locator("#notice")).to_have_text(texts("ja", "desk/link")["error.link_missing"])
+
+
+def test_the_clock_and_the_tablet_name_no_table_while_no_match_is_chosen(event, visit):
+    ended, _ = event.match("3"), event.match("4")
+    clock = visit("onlooker", path="/desk/clock")
+    clock.locator("#choice-list button").first.click()
+    expect(clock.locator("#where")).to_have_text("Table 3")
+    clock.go_back()
+    expect(clock.locator("#choice")).to_be_visible()
+    tablet = visit("director", path="/desk/table")
+    tablet.locator("#running button").first.click()
+    expect(tablet.locator("#where")).to_have_text("Table 3")
+    while not event.ask("get", f"/matches/{ended}")["state"]["ended"]:
+        event.ask("post", f"/matches/{ended}/events", json={"type": "draw", "ready": []})
+    tablet.locator("#acts button", has_text="Next match").click()
+    expect(tablet.locator("#opening")).to_be_visible()
+    for page, title in ((clock, "Tehai: Clock"), (tablet, "Tehai: Table")):
+        expect(page.locator("#where")).to_have_text("")
+        expect(page.locator("#live")).to_have_text("")
+        expect(page).to_have_title(title)
+
+
+def test_a_link_for_all_tables_opens_the_list_of_all_matches(event, visit, open_page):
+    event.match("3")
+    event.match("4")
+    director = visit("director", path="/desk/referee", **LAPTOP)
+    director.click("#tab-links")
+    director.select_option("#link-role", "referee")
+    director.get_by_label("For which table (empty: all)").fill("all")
+    director.click("#give-link")
+    address = director.input_value("#link-address")
+    expect(director.locator("dialog h2")).to_have_text("Referee")
+    director.keyboard.press("Escape")
+    expect(director.locator("#links li", has_text="Referee · all tables")).to_have_count(1)
+    referee = open_page(event.address, address.removeprefix(event.address), **LAPTOP)
+    expect(referee.locator("#where")).to_have_text("Referee")
+    referee.click("#tab-matches")
+    for table in ("Table 3", "Table 4"):
+        expect(referee.locator("#match-list")).to_contain_text(table)
+    director.select_option("#link-role", "table")
+    expect(director.get_by_label("Table", exact=True)).to_have_attribute("required", "")
+    director.fill("#link-scope", "all")
+    director.click("#give-link")
+    expect(director.locator("#links form [role=alert]")).to_contain_text("the name of one table")
+    expect(director.locator("#link-address")).to_have_count(0)
+
+
 def test_a_player_s_link_is_listed_by_the_number(event, visit):
     event.link("player", "0b6c2f0e-cup 7")
     director = visit("director", path="/desk/referee", **LAPTOP)

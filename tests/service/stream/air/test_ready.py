@@ -29,6 +29,7 @@ from vision.stream.visible import Visible
 
 TABLE = Table("1", "x", near="Ben", hands=(HandCamera(Side.NEAR, "y"), HandCamera(Side.RIGHT, "z")))
 READY, OTHER, FAR_FROM_IT = "123m456p789s1122z", "123m456p789s1133z", "135m258p369s1234z"
+CHOW = Meld(MeldKind.CHOW, tuple(parse_tiles("789m")), Source.LEFT, Tile.from_code("7m"))
 PUNG = Meld(MeldKind.PUNG, tuple(parse_tiles("777z")), Source.LEFT, Tile.from_code("7z"))
 
 
@@ -71,9 +72,9 @@ class Seats(Desk):
             if one["what"] == "ready" and one["state"] == "open"
         ]
 
-    def call(self, meld=PUNG, side=Side.NEAR, number=0):
+    def call(self, meld=PUNG, side=Side.NEAR, number=0, copy=1):
         pixels = np.full((9, 16, 3), number, np.uint8)
-        return Notices(self.seen).record(TABLE, Noticed(1.0, Called(side, meld), Frame(1.0, pixels)))
+        return Notices(self.seen).record(TABLE, Noticed(1.0, Called(side, meld, copy), Frame(1.0, pixels)))
 
     def send(self, does, **given):
         return self.post(f"/api/stream/air/{does}", self.director, table="1", **given)
@@ -141,6 +142,31 @@ def test_a_call_that_is_noticed_again_after_a_restart_counts_once(seats):
     seats.call()
     seats.call(number=1)
     assert [waits for _, _, waits in seats.hold("123m456p99s11z")] == [{"9s": 2, "1z": 2}]
+
+
+def test_two_equal_chows_are_two_calls_also_after_a_restart(seats):
+    seats.open()
+    first, second = ("123m456p99s11z", "456p99s11z")
+    seats.call(CHOW)
+    assert len(seats.hold(first)) == 1
+    taken = seats.call(CHOW, number=1, copy=2)
+    assert seats.ready() == [], "ten tiles are too many now"
+    assert [waits for _, _, waits in seats.hold(second)] == [{"9s": 2, "1z": 2}]
+    for copy in (1, 2):
+        seats.call(CHOW, number=2, copy=copy)
+    assert [waits for _, _, waits in seats.hold(second)] == [{"9s": 2, "1z": 2}]
+    calls = [each["record"] for each in seats.table["notices"] if each["what"] == "call"]
+    assert len(calls) == 4, "each is a proposal for the director"
+    for number in (taken, max(calls)):
+        seats.post(f"/api/stream/notices/{number}/refuse", seats.director)
+    assert seats.ready() == [], "there was one chow only"
+    assert len(seats.hold(first)) == 1
+
+
+def test_a_hand_with_a_concealed_kong_has_ten_tiles(seats):
+    seats.open()
+    seats.call(Meld(MeldKind.CONCEALED_KONG, tuple(parse_tiles("?99s?"))))
+    assert [(name, waits) for name, _, waits in seats.hold("123m456p78s11z", pond="99s")] == [("Ben", {"6s": 4})]
 
 
 def test_the_call_of_another_player_is_not_in_the_hand(seats):
