@@ -165,10 +165,10 @@ def _melds(run: TileLine, tiles: list[Tile], stacks: dict[int, int]) -> tuple[tu
             found = worth, (*before, meld), joined
             best[end] = max(best.get(end, found), found, key=lambda one: one[0])
     _, melds, joined = best.get(len(run), (0.0, (), False))
-    return melds, joined and _in_order([tiles[member].kind for member in run.members])
+    return melds, joined and in_order([tiles[member].kind for member in run.members])
 
 
-def _in_order(kinds: list[int]) -> bool:
+def in_order(kinds: list[int]) -> bool:
     """Return whether tiles are sorted: each suit lies together, and all suits are ascending or all are descending."""
     for way in (kinds, kinds[::-1]):
         suits = [next(kinds_of_suit) for _, kinds_of_suit in groupby(kind // 9 for kind in way)]

@@ -7,7 +7,8 @@ hand. `vision.reading.doubts` reports corrections to the user.
 
 The prior of a winning hand is `WON` times the prior of a hand that does not win. A hypothesis can win because it does
 not use the most probable class of a tile. Such a hypothesis is the most probable one only if the detector is uncertain
-about that tile. A clear hand that does not win is not changed.
+about that tile. A clear hand that does not win is not changed. A row whose tiles are sorted has the prior `ORDERED`
+likewise, because most players sort their tiles.
 """
 
 from __future__ import annotations
@@ -23,9 +24,15 @@ from scorer.hand import is_chow
 from scorer.tiles import FACE_DOWN, KINDS, SAME_TILES, Tile
 from vision.detection.red_fives import fewer_reds
 from vision.inference.logits import LEAST_CHANCE
+from vision.layout.run_uses import in_order
 from vision.reading.seen_tile import Role
 
 WON = 20.0
+ORDERED = 100.0
+"""The prior of a row whose tiles are sorted, as a multiple of the prior of a row in another order.
+
+Of 554 rows of correct readings (`draw-hands` with the seeds 7601, 7801 and 7802), 449 are sorted; 2 rows of at least
+eight tiles would be sorted if one tile were another. The lower value is for players who sort less."""
 FAINT = 1 / 400
 """A class is ignored if its probability is below this fraction of the probability of the most probable class."""
 LOOKED_AT = 400
@@ -35,6 +42,8 @@ LEAST = 0.01
 RUNNERS_UP = 4
 
 Choices = Sequence[tuple[Tile, float]]
+Weighted = tuple[tuple[Tile, ...], float, bool]
+"""The tiles of a hypothesis, its weight, and whether it wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +72,7 @@ def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
     lists = [_possible(choice, role) for choice, role in zip(choices, roles, strict=True)]
     melds = _places_of_melds(roles)
     forms = [_form([lists[place][0][0] for place in places]) for places in melds]
-    found: list[tuple[tuple[Tile, ...], float, bool]] = []
+    found: list[Weighted] = []
     total = 0.0
     for tiles, likelihood in _likeliest(lists):
         total += likelihood
@@ -72,8 +81,8 @@ def guesses(choices: Sequence[Choices], roles: Sequence[Role]) -> list[Guess]:
             found.append((tiles, likelihood * (WON if won else 1.0) * fewer_reds(tiles), won))
     if not found:
         return [Guess(tuple(options[0][0] for options in lists), exp(_sum(lists)), False)]
-    found.sort(key=lambda one: -one[1])
     whole = sum(weight for _, weight, _ in found) + max(0.0, 1 - total)
+    found = sorted(_ordered(found, roles), key=lambda one: -one[1])
     made = [Guess(tiles, weight / whole, won) for tiles, weight, won in found[: 1 + RUNNERS_UP]]
     return [made[0], *(guess for guess in made[1:] if guess.probability >= LEAST)]
 
@@ -148,6 +157,30 @@ def _can_be(
     if len(set(flowers)) < len(flowers):
         return False
     return all(_form([tiles[place] for place in places]) == form for places, form in zip(melds, forms, strict=True))
+
+
+def _ordered(found: Sequence[Weighted], roles: Sequence[Role]) -> list[Weighted]:
+    """Return hypotheses with more weight for sorted rows.
+
+    The order decides only between hands that all win, and between hands that do not: both sums of weights stay.
+    """
+    sums, changed = {True: 0.0, False: 0.0}, {True: 0.0, False: 0.0}
+    weights = [weight * (ORDERED if _is_ordered(tiles, roles) else 1.0) for tiles, weight, _ in found]
+    for (_, before, won), after in zip(found, weights, strict=True):
+        sums[won] += before
+        changed[won] += after
+    return [
+        (tiles, weight * sums[won] / changed[won], won) for (tiles, _, won), weight in zip(found, weights, strict=True)
+    ]
+
+
+def _is_ordered(tiles: Sequence[Tile], roles: Sequence[Role]) -> bool:
+    """Return whether the row is sorted, if its first or its last tile is left out where necessary.
+
+    The tile that was drawn last is often put at an end of the row. The winning tile has its own role.
+    """
+    row = [tile.kind for tile, role in zip(tiles, roles, strict=True) if role == Role.CONCEALED]
+    return in_order(row) or in_order(row[1:]) or in_order(row[:-1])
 
 
 def _has_won(tiles: Sequence[Tile], roles: Sequence[Role], melds: Sequence[Sequence[int]]) -> bool:

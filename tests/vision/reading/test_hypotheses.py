@@ -13,6 +13,7 @@ from scorer.notation import parse_tiles
 from scorer.tiles import FACE_DOWN, Tile
 from vision.geometry.detections import Detections
 from vision.layout.layout import lay_out
+from vision.reading import hypotheses
 from vision.reading.hypotheses import WON, guesses
 from vision.reading.reading import Reading, read
 from vision.reading.seen_tile import Role
@@ -73,6 +74,29 @@ def test_unclear_tiles_are_taken_for_what_makes_a_win(text, unsure):
     best = guess(text, **unsure)[0]
     assert best.wins
     assert 0.5 < best.probability < 1
+
+
+@pytest.mark.parametrize(("text", "place"), [("55567m405667p999p", 4), ("999p766504p76555m", 9)])
+def test_an_unclear_tile_is_what_leaves_the_row_sorted(text, place):
+    """Both hands win; the last tile of a row may lie anywhere, so its place says nothing."""
+    unsure = {"4m": 0.9, "7m": 0.05}
+    assert guess(text, **{f"t{place}": unsure})[0].tiles[place].code == "7m"
+    assert guess("405667p99955567m", t13=unsure)[0].tiles[13].code == "4m"
+
+
+def test_the_order_does_not_decide_whether_a_hand_wins(monkeypatch):
+    unsure = {"t9": {"1z": 0.55, "3z": 0.4}, "t11": {"3z": 0.5, "1z": 0.2, "2z": 0.3}}
+    wins = []
+    for ordered in (1.0, hypotheses.ORDERED):
+        monkeypatch.setattr(hypotheses, "ORDERED", ordered)
+        monkeypatch.setattr(hypotheses, "LEAST", 0.0)
+        wins.append(sum(one.probability for one in guess("123m456p789s12322z", **unsure) if one.wins))
+    assert wins[0] == pytest.approx(wins[1], abs=0.02)
+
+
+def test_a_row_that_nobody_sorted_says_nothing_about_a_tile():
+    best = guess("557m6p54p66m07p999p5m", t2={"4m": 0.9, "7m": 0.05})[0]
+    assert best.tiles[2].code == "4m"
 
 
 def test_a_tile_that_is_seen_clearly_stays_what_it_is():
