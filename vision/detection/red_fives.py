@@ -123,14 +123,16 @@ class Signs(NamedTuple):
       is high only if both parts are red, as on a red five
     - `others`: how much redder its outer symbols are than the outer symbols of other tiles
     - `usual`: how red the ink of these other tiles is; 0 for black, green and blue ink
+    - `fives`: how much redder its outer symbols are than those of the other fives of its suit
 
-    `others` and `usual` are 0 if there are no other tiles for a comparison.
+    `others`, `usual` and `fives` are 0 if there are no tiles for the comparison.
     """
 
     face: float
     redness: float
     others: float
     usual: float
+    fives: float
 
 
 class Weights(NamedTuple):
@@ -141,20 +143,21 @@ class Weights(NamedTuple):
     redness: float
     others: float
     usual: float
+    fives: float
 
 
 ALONE = {
-    "m": Weights(-2.83, 0.45, 2.07, 0.00, 0.00),
-    "p": Weights(-1.95, 0.53, 1.87, 0.00, 0.00),
-    "s": Weights(-2.59, 0.38, 2.27, 0.00, 0.00),
+    "m": Weights(-2.50, 0.41, 2.08, 0.00, 0.00, 4.07),
+    "p": Weights(-1.77, 0.51, 1.91, 0.00, 0.00, 3.43),
+    "s": Weights(-2.14, 0.43, 1.98, 0.00, 0.00, 3.77),
 }
 """The weights for a five if there are no other tiles for a comparison.
 
 Printed by `python -m vision.train fit-red-fives models/tile-face-0.8.0.onnx --games GAMES --count 600`."""
 AMONG = {
-    "m": Weights(-1.93, 0.46, 0.96, 2.27, -3.28),
-    "p": Weights(-1.09, 0.61, 0.08, 2.56, -2.80),
-    "s": Weights(-1.68, 0.46, 0.89, 2.51, -2.72),
+    "m": Weights(-1.64, 0.47, 0.69, 2.26, -3.95, 3.30),
+    "p": Weights(-0.97, 0.53, -0.02, 2.78, -3.20, 2.57),
+    "s": Weights(-1.30, 0.48, 0.38, 3.06, -3.34, 2.62),
 }
 """The weights for a five if there are other tiles for a comparison. Printed by the same command as `ALONE`."""
 
@@ -202,17 +205,20 @@ def fives(pixels: Pixels, quads: Array, probabilities: Array) -> list[Five]:
     found = []
     for suit in "mps":
         red, plain = _indices(suit)
-        for tile in np.flatnonzero(probabilities[:, [red, plain]].sum(axis=1) > SURE):
+        tiles = [int(tile) for tile in np.flatnonzero(probabilities[:, [red, plain]].sum(axis=1) > SURE)]
+        parts = _OUTER_SIGNS[suit], _MIDDLE_SIGN[suit]
+        measured = {tile: _shares(pixels, quads[tile], parts) for tile in tiles}
+        for tile, shares in measured.items():
             face = _log_ratio(float(probabilities[tile, red]), float(probabilities[tile, plain]))
-            shares = _shares(pixels, quads[tile], (_OUTER_SIGNS[suit], _MIDDLE_SIGN[suit]))
             if shares is None:
-                found.append(Five(int(tile), suit, face, None, False))
+                found.append(Five(tile, suit, face, None, False))
                 continue
             for other in _COMPARED[suit]:
                 if other not in reds:
                     reds[other] = _other_reds(pixels, quads, probabilities, other)
             others = [share for other in _COMPARED[suit] for share in reds[other]]
-            found.append(Five(int(tile), suit, face, _signs(face, shares, others), bool(others)))
+            equal = [one[0] for five, one in measured.items() if five != tile and one is not None]
+            found.append(Five(tile, suit, face, _signs(face, shares, others, equal), bool(others)))
     return found
 
 
@@ -235,15 +241,25 @@ def _log_ratio(one: float, other: float) -> float:
     return math.log(max(one, LEAST_CHANCE) / max(other, LEAST_CHANCE))
 
 
-def _signs(face: float, shares: Sequence[float], others: Sequence[float]) -> Signs:
+def _signs(face: float, shares: Sequence[float], others: Sequence[float], equal: Sequence[float]) -> Signs:
+    """Return the features of a five. `others` and `equal`: the red shares of other tiles and of the suit's fives."""
     redness = math.asinh((NEUTRAL - max(shares)) / SCALE)
-    contrast = light = 0.0
+    contrast = light = fives = 0.0
     if others:
-        middle = float(np.median(others))
-        apart = float(np.median(np.abs(np.array(others) - middle))) if len(others) >= FEW else APART
+        middle, apart = _spread(others)
         usual = min(middle, NEUTRAL)  # otherwise black ink would look red next to bluer or greener tiles
-        contrast, light = math.asinh((usual - shares[0]) / (apart + NOISE)), math.asinh((NEUTRAL - usual) / SCALE)
-    return Signs(min(max(face, -BELIEVED), BELIEVED), redness, contrast, light)
+        contrast, light = math.asinh((usual - shares[0]) / apart), math.asinh((NEUTRAL - usual) / SCALE)
+    if equal:
+        middle, apart = _spread(equal)
+        fives = math.asinh((middle - shares[0]) / apart)
+    return Signs(min(max(face, -BELIEVED), BELIEVED), redness, contrast, light, fives)
+
+
+def _spread(shares: Sequence[float]) -> tuple[float, float]:
+    """Return the median of red shares, and how far they differ from it."""
+    middle = float(np.median(shares))
+    apart = float(np.median(np.abs(np.array(shares) - middle))) if len(shares) >= FEW else APART
+    return middle, apart + NOISE
 
 
 def _other_reds(pixels: Pixels, quads: Array, probabilities: Array, suit: str) -> list[float]:

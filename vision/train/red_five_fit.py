@@ -112,9 +112,14 @@ def fit_lines(samples: Iterable[Sample], photos: Iterable[Sample] = ()) -> Itera
 
 
 def weights_of(samples: Sequence[Sample], suit: str, among: bool) -> list[float]:
-    """Return the weights for the fives of a suit: among other tiles of the photo (`among`), or alone."""
+    """Return the weights for the fives of a suit: among other tiles of the photo (`among`), or alone.
+
+    Each five counts once with the other fives of its suit, and once without them, because every scene shows several.
+    """
     chosen = [sample for sample in samples if sample.five.suit == suit and (sample.five.among or not among)]
     signs = [sample.five.signs if among else sample.alone.signs for sample in chosen]
+    signs += [one and one._replace(fives=0.0) for one in signs]
+    chosen += chosen
     rows = [(1.0, *one) for one in signs if one is not None]
     opposite = [(1.0, *one._replace(face=-one.face)) for one in signs if one is not None]
     counts = np.repeat([1 - WRONG, WRONG], len(rows))

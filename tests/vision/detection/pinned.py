@@ -282,9 +282,12 @@ def seen_in(number: int) -> Json:
         return white_or_back.whites_between(Detections(boxes.upright(flat), scores.astype(np.float32), given))
 
     def fives() -> Any:
+        others = [0.36, 0.22, 0.33, 0.4]
         signs = [
-            red_fives._signs(float(face), list(rng.uniform(0.1, 0.4, 2)), list(rng.uniform(0.2, 0.4, length)))
-            for face, length in ((-6, 0), (0.5, 1), (5.5, 2), (2, 3), (1, 6))
+            red_fives._signs(
+                float(face), list(rng.uniform(0.1, 0.4, 2)), list(rng.uniform(0.2, 0.4, length)), others[:equal]
+            )
+            for face, length, equal in ((-6, 0, 0), (0.5, 1, 2), (5.5, 2, 3), (2, 3, 1), (1, 6, 4))
         ]
         found = red_fives.fives(paint, quads, chances)
         reds = [TILES[index] for index in rng.choice([FIVES[0], FIVES[2], FIVES[2], FIVES[4], 3], 5)]

@@ -127,6 +127,17 @@ def test_fives_of_circles_with_two_inks_are_plain(ink):
     assert fives_of_circles(ink, ink, red=0.6) == ["5p", "5p"]
 
 
+@pytest.mark.parametrize("suit", ["m", "p", "s"])
+def test_the_other_fives_of_its_suit_tell_that_a_dark_five_is_red(suit):
+    """Red over green ink is nearly black; the classifier takes it for plain, and no other tile of the suit is there."""
+    dark = (70, 70, 95)
+    given = np.concatenate([chances(0.3, suit, "")] * 3)
+    found = red_or_plain(rows([dark, GREEN, GREEN]), upright(BOXES[:3]), given)
+    assert [CODES[tile] for tile in found.argmax(axis=1)] == ["0" + suit, "5" + suit, "5" + suit]
+    alone = red_or_plain(rows([dark]), upright(BOXES[:1]), given[:1])
+    assert CODES[alone[0].argmax()] == "5" + suit
+
+
 def test_dark_ink_of_other_suits_tells_what_is_red_among_circles():
     """In reddish light black ink is measured as a little red; the numerals next to the five show that."""
     reddish = (44, 44, 78)

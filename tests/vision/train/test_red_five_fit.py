@@ -18,7 +18,7 @@ MODELS = Path(__file__).parents[3] / "models"
 
 
 def sample(red: bool, *, face: float = 0.0, redness: float = 0.0, others: float = 0.0, among: bool = True) -> Sample:
-    return Sample(Five(0, "p", face, Signs(face, redness, others, 0.0), among), red, "rendered")
+    return Sample(Five(0, "p", face, Signs(face, redness, others, 0.0, 0.0), among), red, "rendered")
 
 
 def samples(count: int = 200) -> list[Sample]:
@@ -34,9 +34,20 @@ def samples(count: int = 200) -> list[Sample]:
 
 
 def test_ink_counts_as_much_as_it_tells():
-    constant, face, redness, others, usual = weights_of(samples(), "p", among=False)
+    constant, face, redness, others, usual, fives = weights_of(samples(), "p", among=False)
     assert constant < 0 < face < redness
-    assert (others, usual) == pytest.approx((0, 0), abs=1e-9)
+    assert (others, usual, fives) == pytest.approx((0, 0, 0), abs=1e-9)
+
+
+def test_the_other_fives_count_although_each_five_is_also_fitted_without_them():
+    def told(red: bool) -> Sample:
+        one = sample(red, redness=1.0)
+        return Sample(one.five._replace(signs=one.five.signs._replace(fives=2.0 if red else 0.0)), red, one.group)
+
+    constant, *_, fives = weights_of([told(n % 3 == 0) for n in range(300)], "p", among=True)
+    assert fives > 1
+    assert constant < 0
+    assert constant + 2 * fives > 0
 
 
 def test_what_the_classifier_says_counts_less_than_it_tells_on_rendered_fives():
