@@ -42,6 +42,8 @@ LATIN = (
         "tehai records key",
         "tehai records expire --clock-is-right",
         "tehai-web",
+        "「all」",
+        "“all”",
     ),
     *("--parts DIR", r"\[\[table.hand\]\]", "Ctrl-C"),
     *(
