@@ -102,7 +102,7 @@ function unplacedDoubts() {
     .map((one) => prompt(t(`doubt.${one.code}`), []));
 }
 
-/** The place of the chosen hand on a photo that shows several. Of a sure reading it is the first, without a question. */
+/** The place of the chosen hand if the photo shows several. A sure reading needs no choice: it is the first. */
 const chosenHand = () => state.reading.chosen ?? (state.reading.sure ? 0 : undefined);
 
 /** The choice of a hand if the photo shows several: each as the photo shows it, to be tapped. */
