@@ -183,6 +183,8 @@ def open_page(browser, service):
     opened.errors = errors
     yield opened
     for context in contexts:
+        for routed in (context, *context.pages):
+            routed.unroute_all(behavior="ignoreErrors")  # a page may still be asking for something
         context.close()
     assert errors == []
 
