@@ -23,8 +23,10 @@ from vision.stream.table_tiles import LONGEST_POND_ROW, TableTiles, side_from
 _APART = 1.5
 """The greatest gap between two tiles of one hand, in widths of a tile: a winning tile lies a little apart."""
 _BACKS = 2
-"""The number of tiles of a concealed kong that lie face down. With four, nobody sees which tiles they are; with one, a
-back was read as a face, so the meld is not certain."""
+"""The number of face-down tiles in a concealed kong, by the rules of riichi.
+
+If all four tiles lie face down, the picture does not show which tiles they are. If only one does, a back was probably
+read as a face."""
 _IN_LINE = 0.7
 """Tiles of a row differ by less than this across the row, in widths of a tile; rows of a pond differ by a height."""
 
