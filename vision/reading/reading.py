@@ -141,7 +141,8 @@ class Reading:
     @property
     def _has_another_winner(self) -> bool:
         """Whether the photo shows several hands, and the first of them is not the only one that wins."""
-        return bool(self.others) and [one.hand.is_whole for one in self.hands] != [True, *[False] * len(self.others)]
+        wins = self.hand is not None and self.hand.is_whole
+        return bool(self.others) and (not wins or any(one.hand.is_whole for one in self.others))
 
     @property
     def _has_loose_flower(self) -> bool:

@@ -119,11 +119,10 @@ def weights_of(samples: Sequence[Sample], suit: str, among: bool) -> list[float]
     chosen = [sample for sample in samples if sample.five.suit == suit and (sample.five.among or not among)]
     signs = [sample.five.signs if among else sample.alone.signs for sample in chosen]
     signs += [one and one._replace(fives=0.0) for one in signs]
-    chosen += chosen
     rows = [(1.0, *one) for one in signs if one is not None]
     opposite = [(1.0, *one._replace(face=-one.face)) for one in signs if one is not None]
     counts = np.repeat([1 - WRONG, WRONG], len(rows))
-    red = np.array([float(sample.red) for sample in chosen])
+    red = np.array([float(sample.red) for sample in chosen] * 2)  # with the other fives, and without them
     found = fitted(np.array([*rows, *opposite]), np.concatenate([red, red]), counts)
     return [float(weight) for weight in found]
 

@@ -40,11 +40,13 @@ def test_ink_counts_as_much_as_it_tells():
 
 
 def test_the_other_fives_count_although_each_five_is_also_fitted_without_them():
-    def told(red: bool) -> Sample:
+    def beside_other_fives(*, red: bool) -> Sample:
         one = sample(red, redness=1.0)
-        return Sample(one.five._replace(signs=one.five.signs._replace(fives=2.0 if red else 0.0)), red, one.group)
+        signs = one.five.signs._replace(fives=2.0 if red else 0.0)
+        return Sample(one.five._replace(signs=signs), red, one.group)
 
-    constant, *_, fives = weights_of([told(n % 3 == 0) for n in range(300)], "p", among=True)
+    samples_of_suit = [beside_other_fives(red=number % 3 == 0) for number in range(300)]
+    constant, *_, fives = weights_of(samples_of_suit, "p", among=True)
     assert fives > 1
     assert constant < 0
     assert constant + 2 * fives > 0
