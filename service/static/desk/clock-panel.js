@@ -16,8 +16,8 @@ function timeUp() {
 }
 
 /**
- * Draw into a place; `may`: whether the link may control the clock. Returns `look(address)`, `showClock(clock)` and
- * `draw()`.
+ * Draw into a place; `may`: whether the link may control the clock. Returns `look(address, left)`, where `left` is a
+ * signal that the page left the match, `showClock(clock)` and `draw()`.
  */
 export function bindClock(place, may) {
   let clock = null;
@@ -63,10 +63,10 @@ export function bindClock(place, may) {
   }
 
   const timer = setInterval(() => (place.isConnected ? tick() : clearInterval(timer)), STEP);
-  const look = async (where) => {
+  const look = async (where, left) => {
     if (where !== address) signal = timeSignal(timeUp);
     address = where;
-    showClock(await get(where));
+    showClock(await get(where, left));
   };
   return { look, showClock, draw };
 }

@@ -32,8 +32,8 @@ function drawHead() {
   return clock.draw();
 }
 
-async function look(id) {
-  match = await get(`/api/desk/matches/${id}`);
+async function look(id, signal) {
+  match = await get(`/api/desk/matches/${id}`, signal);
   drawHead();
 }
 
@@ -41,7 +41,8 @@ async function look(id) {
 async function go() {
   following?.abort();
   following = new AbortController();
-  matches = (await get("/api/desk/matches")).matches.filter((each) => !each.ended);
+  const { signal } = following;
+  matches = (await get("/api/desk/matches", signal)).matches.filter((each) => !each.ended);
   const id =
     new URLSearchParams(location.hash.slice(1)).get("match") ?? (matches.length === 1 ? matches[0].match : null);
   match = null;
@@ -55,14 +56,14 @@ async function go() {
   const address = `/api/desk/matches/${id}/clock`;
   follow(
     `/api/desk/live?match=${id}`,
-    { record: () => look(id), clock: (answer) => clock.showClock(answer) },
+    { record: () => look(id, signal), clock: (answer) => clock.showClock(answer) },
     {
       look: async () => {
-        await look(id);
-        await clock.look(address);
+        await look(id, signal);
+        await clock.look(address, signal);
         ready();
       },
-      signal: following.signal,
+      signal,
     },
   );
   return undefined;

@@ -104,7 +104,7 @@ export function liveness(now) {
 
 /**
  * Listen to an address like `listen` of link.js; the page shows whether it is live, and stops when the link has ended.
- * `look()` is called each time it is live again, `lost()` when it breaks off.
+ * `look()` is called each time it is live again, `lost()` when it breaks off. Once `signal` is aborted nothing is shown.
  */
 export function follow(address, on, { look, signal, lost = () => {} }) {
   return listen(address, {
@@ -112,9 +112,10 @@ export function follow(address, on, { look, signal, lost = () => {} }) {
     signal,
     onOpen: async () => {
       await look();
-      liveness("live");
+      if (!signal?.aborted) liveness("live");
     },
     onLost: () => {
+      if (signal?.aborted) return;
       liveness("lost");
       lost();
     },

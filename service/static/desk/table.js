@@ -82,6 +82,7 @@ async function setOnline(now) {
 }
 
 async function look() {
+  if (!match) return; // the choice was opened meanwhile
   const asked = match.match;
   const [found, called, filed] = await Promise.all([
     get(address()),
@@ -268,7 +269,8 @@ async function choose(id) {
       look: async () => {
         await setOnline(true);
         await look();
-        await clock.look(address("/clock"), match);
+        if (signal.aborted) return;
+        await clock.look(address("/clock"), signal);
         ready();
       },
       lost: lookForService,

@@ -167,6 +167,7 @@ def open_page(browser, service):
     def opened(address=service, path="/", *, on=None, asked=True, **given):
         context = (on or browser).new_context(**{**PHONE, **given})
         contexts.append(context)
+        context.on("close", lambda closed: contexts.remove(closed))  # a test that has its own browser closes it first
         if asked:
             context.add_init_script(ASKED)
         page = context.new_page()
@@ -182,7 +183,7 @@ def open_page(browser, service):
 
     opened.errors = errors
     yield opened
-    for context in contexts:
+    for context in list(contexts):
         for routed in (context, *context.pages):
             routed.unroute_all(behavior="ignoreErrors")  # a page may still be asking for something
         context.close()

@@ -179,6 +179,21 @@ def test_the_clock_and_the_tablet_name_no_table_while_no_match_is_chosen(event, 
         expect(page).to_have_title(title)
 
 
+def test_a_clock_that_is_left_before_its_answer_arrives_shows_no_match(event, visit):
+    event.match("3")
+    event.match("4")
+    clock = visit("onlooker", path="/desk/clock")
+    address = "**/api/desk/matches/*"
+    clock.route(address, lambda route: None)  # no answer
+    with clock.expect_request(address):
+        clock.locator("#choice-list button").first.click()
+    with clock.expect_event("requestfailed", lambda request: "/matches/" in request.url):
+        clock.go_back()
+    expect(clock.locator("#choice")).to_be_visible()
+    expect(clock.locator("#where")).to_have_text("")
+    expect(clock.locator("#live")).to_have_text("")
+
+
 def test_a_link_for_all_tables_opens_the_list_of_all_matches(event, visit, open_page):
     event.match("3")
     event.match("4")
