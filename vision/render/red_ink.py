@@ -21,7 +21,7 @@ def red_ink(rng: Rng) -> tuple[float, float, float]:
 
 
 def make_red(tile: Image, inset: float, rng: Rng) -> Image:
-    """Return a plain five as a red five: printed red, printed in thin red, or painted over by hand."""
+    """Return a plain five as a red five: printed red (thickly or thinly), or painted over by hand."""
     draw = rng.random()
     if draw < 0.35:
         return redden(tile, red_ink(rng), inset)
@@ -34,15 +34,15 @@ def make_red(tile: Image, inset: float, rng: Rng) -> Image:
 def redden(image: Image, red: tuple[float, float, float], inset: float, strength: float = 1.0) -> Image:
     """Print a face in red: ink keeps its coverage and takes the colour `red` (0 to 1).
 
-    A margin of the fraction `inset` on each side is unchanged. With `strength` below 1, the old ink shows through
-    the red.
+    A margin of the fraction `inset` on each side is unchanged. With `strength` below 1, the paper shows through the
+    red.
     """
     height, width = image.shape[:2]
     x, y = round(width * inset), round(height * inset)
     inner = image[y : height - y, x : width - x].astype(np.float32)
     paper = np.maximum(np.percentile(inner.reshape(-1, 3), 85, axis=0), 40)
     cover = np.clip((1 - (inner / paper).min(axis=2, keepdims=True) - 0.15) / 0.55, 0, 1)
-    printed = paper * (1 - cover * (1 - np.asarray(red, np.float32))) * strength + inner * (1 - strength)
+    printed = paper * (1 - cover * strength * (1 - np.asarray(red, np.float32)))
     result = image.copy()
     plain = inner * (cover == 0)
     result[y : height - y, x : width - x] = np.clip(np.where(cover > 0, printed, plain), 0, 255).astype(np.uint8)
