@@ -123,7 +123,9 @@ function whichHand(hands) {
       shown,
     );
   });
-  return prompt(t("whichHand"), choices, chosenHand() === undefined ? "question" : "note");
+  return chosenHand() === undefined
+    ? prompt(t("whichHand"), choices, "question")
+    : prompt(t("anotherHand"), choices, "note");
 }
 
 function chooseHand(place) {

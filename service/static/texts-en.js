@@ -66,6 +66,7 @@ export default {
   "which": "Is this {tile}?",
   "orElse": "Or one of these?",
   "whichHand": "The photo shows several hands. Which hand do you want to score?",
+  "anotherHand": "The photo shows several hands. To score another one, tap it.",
   "handNumber": "Hand {n}",
   "tapWon": "Tap the winning tile.",
   "tapSet": "Tap the three or four tiles of the meld.",

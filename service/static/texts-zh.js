@@ -66,6 +66,7 @@ export default {
   "which": "这是{tile}吗？",
   "orElse": "还是这个？",
   "whichHand": "照片上有多副手牌，是哪一副？",
+  "anotherHand": "照片上有多副手牌。要换成别的一副，请点那副牌。",
   "handNumber": "第{n}副手牌",
   "tapWon": "请点和牌张。",
   "tapSet": "请点副露的三张或四张牌。",

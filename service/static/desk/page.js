@@ -104,7 +104,7 @@ export function liveness(now) {
 
 /**
  * Listen to an address like `listen` of link.js; the page shows whether it is live, and stops when the link has ended.
- * `look()` is called each time it is live again, `lost()` when it breaks off. Once `signal` is aborted nothing is shown.
+ * `look()` is called each time it is live again, `lost()` when it breaks off. After an abort, nothing is shown.
  */
 export function follow(address, on, { look, signal, lost = () => {} }) {
   return listen(address, {

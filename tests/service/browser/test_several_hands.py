@@ -9,6 +9,7 @@ from service.http import create_app
 from tests.service.browser.conftest import serving
 from tests.service.test_several_hands import SeesAWinner, SeesTwoHands
 
+OFFERED = {"en-US": "To score another one, tap it.", "ja-JP": "別の手牌にするには", "zh-CN": "要换成别的一副"}
 ASKED = {"en-US": "Which hand do you want to score?", "ja-JP": "どの手牌ですか", "zh-CN": "是哪一副"}
 
 
@@ -39,12 +40,15 @@ def test_the_page_asks_which_hand_it_is(open_page, read_sample, two_hands, local
     assert [tile.get_attribute("aria-label") for tile in page.locator("#hand [data-tile]").all()] == before
 
 
-def test_the_page_asks_nothing_if_one_hand_surely_won(open_page, read_sample):
+@pytest.mark.parametrize("locale", OFFERED)
+def test_the_page_asks_nothing_if_one_hand_surely_won(open_page, read_sample, locale):
     address, stop = serving(create_app(SeesAWinner()))
     try:
-        page = read_sample(open_page(address))
+        page = read_sample(open_page(address, locale=locale))
         hands = page.locator("#prompts .one-hand")
         expect(hands).to_have_count(2)
+        expect(page.locator("#prompts")).to_contain_text(OFFERED[locale])
+        expect(page.locator("#prompts")).not_to_contain_text(ASKED[locale])
         expect(hands.nth(0)).to_have_class("choice one-hand current")
         expect(page.locator("#prompts .question").filter(has=hands)).to_have_count(0)
         expect(page.locator("#hand .doubtful")).to_have_count(0)
