@@ -37,6 +37,7 @@ def redistributed(chances: Array, tiles: npt.NDArray[np.intp], one: int, other: 
     first = chances[tiles, one] * np.asarray(likelier, np.float32)
     second = chances[tiles, other]
     both = chances[tiles, one] + second
-    found[tiles, one] = both * first / np.maximum(first + second, 1e-12)
+    # The share is rounded to at most 1, so nothing below 0 is left for `other`.
+    found[tiles, one] = both * (first / np.maximum(first + second, 1e-12))
     found[tiles, other] = both - found[tiles, one]
     return found
