@@ -46,7 +46,7 @@ class SeesAWinner(SeesTwoHands):
 
     def read_with_photo(self, data):
         photo, reading = super().read_with_photo(data)
-        return photo, replace(reading, probability=0.99, is_stated=True, doubts=())
+        return photo, replace(reading, probability=0.99, is_stated=True, is_confirmed=True, doubts=())
 
 
 def hands_of(value):

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.detector import FindsTilesAbove
-from vision.geometry.detections import Detections
+from vision.geometry.detections import Detections, Ints
 from vision.image.photo import WHITE, Photo, Pixels
 
 Affine = npt.NDArray[np.float64]
@@ -43,6 +43,20 @@ def made_higher(times: float) -> Change:
         high = max(1, round(height * times))
         higher = cv2.resize(pixels, (width, high), interpolation=cv2.INTER_LINEAR)
         return np.asarray(higher, np.uint8), np.array([[1, 0, 0], [0, high / height, 0]], np.float64)
+
+    return change
+
+
+def part(left_top: Ints, right_bottom: Ints, times: float) -> Change:
+    """Return a transform that crops the photo to a rectangle, and then multiplies the height by `times`.
+
+    `left_top` and `right_bottom` (2 values, x and y in pixels) are corners of the rectangle.
+    """
+    (left, top), (right, bottom), higher = left_top, right_bottom, made_higher(times)
+
+    def change(pixels: Pixels) -> tuple[Pixels, Affine]:
+        made, to_made = higher(pixels[top:bottom, left:right])
+        return made, to_made - np.array([[0, 0, to_made[0, 0] * left], [0, 0, to_made[1, 1] * top]], np.float64)
 
     return change
 

@@ -6,10 +6,10 @@ models. `vision.layout.layout` and `vision.reading.reading` group the tiles into
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -36,11 +36,33 @@ LARGEST_SET = 152
 """The number of tiles in the largest tile set, including jokers. On one mahjong table there is one tile set."""
 
 
+@dataclass(frozen=True, slots=True)
+class Passes:
+    """The tiles of a photo, and what the first locator pass alone shows.
+
+    - `tiles`: the tiles after all locator passes
+    - `first`: classifies the boxes of the first locator pass, which is over the whole photo; None if there is no
+      second pass over a part of the photo
+    """
+
+    tiles: Detections
+    first: Callable[[], Detections] | None = None
+
+
 class FindsTilesAbove(Protocol):
     """The interface of a detector."""
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
         """Return the tiles of a photo that have a score of at least `threshold`."""
+        ...
+
+
+@runtime_checkable
+class ShowsPasses(Protocol):
+    """The interface of a detector that also shows what its first locator pass finds."""
+
+    def passes(self, photo: Photo, threshold: float) -> Passes:
+        """Return the tiles that have a score of at least `threshold`."""
         ...
 
 
@@ -85,24 +107,34 @@ class Detector:
         The score is the locator's score. If there is a face network, this score is multiplied by the probability that
         the box contains a tile (`certainty`). A lower threshold adds tiles; it does not change the other tiles.
         """
+        return self.passes(photo, threshold).tiles
+
+    def passes(self, photo: Photo, threshold: float = THRESHOLD) -> Passes:
+        """Return the tiles like `detect`, together with what the first locator pass alone shows."""
         columns = self._locator.tile_columns()
         if columns is None and self._face is None:
             raise corrupt("The locator has no tile classes, and there is no face network.")
         photo = replace(photo, pixels=smoothed(photo.pixels))
-        floor = min(threshold, THRESHOLD)
-        looks = self._looks(photo, floor)
-        if self._face is None:
-            found = Detections.joined([self._tiles(look, columns or []) for look in looks])
-        else:
-            found = self._faces(self._face, photo, looks)
-        return found[np.flatnonzero(found.scores >= threshold)]
 
-    def _looks(self, photo: Photo, threshold: float) -> list[Look]:
+        def tiles(of: Sequence[Look]) -> Detections:
+            if self._face is None:
+                found = Detections.joined([self._tiles(look, columns or []) for look in of])
+            else:
+                found = self._faces(self._face, photo, of)
+            return found[np.flatnonzero(found.scores >= threshold)]
+
+        first, found = self._looks(photo, min(threshold, THRESHOLD))
+        in_part = any(look.view is not None for look in found)
+        return Passes(tiles(found), partial(tiles, [first]) if in_part else None)
+
+    def _looks(self, photo: Photo, threshold: float) -> tuple[Look, list[Look]]:
+        """Return the first locator pass, and the passes whose boxes are used."""
         # The second locator pass must not depend on the threshold. The same boxes therefore always decide about it.
         floor = min(threshold, HINT)
         boxes = self._locator.locate(photo.pixels, floor)
         found = looks(self._locator, photo, boxes, floor) if self._second_look else [Look(boxes)]
-        return [Look(_strongest(look.boxes, threshold), look.view) for look in found]
+        first, *used = (Look(_strongest(look.boxes, threshold), look.view) for look in (Look(boxes), *found))
+        return first, used
 
     @staticmethod
     def _tiles(look: Look, columns: list[int]) -> Detections:
@@ -143,7 +175,7 @@ class Detector:
             raise corrupt("There is no face network.")
         found = []
         for photo in (replace(each, pixels=smoothed(each.pixels)) for each in photos):
-            seen = [self._named(self._face, photo, look) for look in self._looks(photo, THRESHOLD)]
+            seen = [self._named(self._face, photo, look) for look in self._looks(photo, THRESHOLD)[1]]
             features = np.concatenate([one for _, one in seen])
             if not features.shape[1]:
                 raise corrupt("The face network has no output of features, which a tile set needs.")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import comb
 from typing import Any, NamedTuple
 
-from vision.evaluation.hand_figures import RIGHT, UNDECIDED, WINNER, judged
+from vision.evaluation.hand_figures import FLOWERS, RIGHT, UNDECIDED, WINNER, judged
 from vision.reading.doubts import HARMLESS
 from vision.reading.reading import Reading
 
@@ -23,7 +23,10 @@ LEVEL = 0.05
 
 
 class Judged(NamedTuple):
-    """A reading: its assurance, its warning codes, whether it is wrong, whether it may be sure and whether it is."""
+    """A reading: its assurance, its warning codes, whether it is wrong, whether it may be sure and whether it is.
+
+    `flowers`: whether it is wrong only in which flowers it has.
+    """
 
     name: str
     assurance: float
@@ -31,6 +34,7 @@ class Judged(NamedTuple):
     wrong: bool
     may_be_sure: bool
     sure: bool
+    flowers: bool = False
 
 
 def upper_bound(wrong: int, count: int) -> float:
@@ -73,17 +77,21 @@ def sure_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json]
     result = "no limit" if limit is None else f"{limit[0]:.4f}: {limit[1]} hands, {limit[2]} wrong"
     yield f"SURE, with the warnings {', '.join(sorted(HARMLESS))}: {result}"
     sure = [one for one in found if one.sure]
-    wrong = [one.name for one in sure if one.wrong]
+    wrong, flowers = ([one.name for one in sure if one.wrong and one.flowers is which] for which in (False, True))
     yield (
         f"sure: {len(sure)} of {len(found)} hands ({len(sure) / max(1, len(found)):.3f}), {len(wrong)} wrong, "
-        f"upper bound {upper_bound(len(wrong), len(sure)):.4f}"
+        f"upper bound {upper_bound(len(wrong), len(sure)):.4f}; with {len(flowers)} that confuse flowers, "
+        f"{upper_bound(len(wrong) + len(flowers), len(sure)):.4f}"
     )
     yield from (f"wrong: {name}" for name in wrong)
+    yield from (f"other flowers: {name}" for name in flowers)
 
 
 def _judged(name: str, scene: Json, reading: Reading) -> Judged:
     warnings = frozenset(doubt.code for doubt in reading.doubts)
     verdict = judged(scene, reading)
-    # A reading without a winning tile is not wrong: the page asks for the tile in any case.
-    wrong = verdict[0] != RIGHT and verdict != (UNDECIDED, WINNER)
-    return Judged(name, reading.assurance, warnings, wrong, reading.may_be_sure, reading.sure)
+    # A reading without a winning tile is not wrong: the page asks for the tile in any case. Confused flowers are wrong,
+    # because the seat decides which flowers score.
+    wrong = verdict not in ((RIGHT, ""), (UNDECIDED, WINNER))
+    clear = reading.may_be_sure
+    return Judged(name, reading.assurance, warnings, wrong, clear, reading.sure, verdict == (RIGHT, FLOWERS))

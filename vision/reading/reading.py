@@ -17,6 +17,7 @@ import numpy as np
 from scorer.hand import Hand, Meld, MeldKind
 from scorer.sentences import DEFAULT_LANGUAGE
 from scorer.tiles import FACE_DOWN, TILES, Tile
+from vision.detection.white_or_back import WHITE
 from vision.geometry.boxes import CORNERS
 from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
@@ -116,6 +117,8 @@ class Reading:
     others: tuple[OneHand, ...] = ()
     """Other hands on the photo that have no tile in common with `hand`, the most probable first."""
     is_stated: bool = False
+    is_confirmed: bool = False
+    """Whether another view of the photo was read as the same hand (`vision.reading.repeated_looks`)."""
 
     @property
     def assurance(self) -> float:
@@ -127,11 +130,16 @@ class Reading:
         return min(self.probability, 1 - rival)
 
     @property
-    def may_be_sure(self) -> bool:
-        """Whether the reading is sure if its assurance is high enough: nothing that is often wrong is in it."""
+    def is_clear(self) -> bool:
+        """Whether nothing that is often wrong is in the reading."""
         codes = {doubt.code for doubt in self.doubts}
-        clear = self.is_stated and codes <= HARMLESS and not self._has_another_winner
-        return clear and not self._has_loose_flower and not self._has_upright_kong
+        clear = codes <= HARMLESS and not self._has_another_winner
+        return clear and not self._has_loose_flower and not self._has_unclear_kong
+
+    @property
+    def may_be_sure(self) -> bool:
+        """Whether the reading is sure if its assurance is high enough: it is clear and was confirmed."""
+        return self.is_stated and self.is_confirmed and self.is_clear
 
     @property
     def sure(self) -> bool:
@@ -158,10 +166,13 @@ class Reading:
         return bool((to_hand <= to_others).any())
 
     @property
-    def _has_upright_kong(self) -> bool:
-        """Whether four upright face-up tiles are read as a concealed kong: one of them can be sideways."""
-        melds = () if self.hand is None else self.hand.melds
-        return any(meld.kind is MeldKind.CONCEALED_KONG and FACE_DOWN not in meld.tiles for meld in melds)
+    def _has_unclear_kong(self) -> bool:
+        """Whether a concealed kong shows four upright faces, one of which can be sideways, or white dragons.
+
+        Backs can look like white dragons.
+        """
+        kongs = (meld for meld in (self.hand.melds if self.hand else ()) if meld.kind is MeldKind.CONCEALED_KONG)
+        return any(FACE_DOWN not in meld.tiles or WHITE in meld.tiles for meld in kongs)
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -10,6 +10,11 @@ repeated until one of them shows a win by mistake. If several passes read the sa
 readings is used. If the passes show one tile of the hand much less clearly than the other tiles, the stated probability
 is lower, because this tile is possibly a false positive.
 
+A clear reading is confirmed by another view of the photo. If the detector needed a second locator pass over a part of
+the photo, the first locator pass over the whole photo is this other view. If it does not show the hand, or if there was
+one pass, the part of the photo around the hand is stretched. If no other view shows the hand, the reading is used, but
+it is not sure.
+
 The tiles of all passes are also fused (`vision.geometry.fusion`). The fused reading is used if its trust is higher. If
 the hand differs from the hand of the first pass, the warning `looked_again` names the tiles that differ. A pass is left
 out if it would exceed the pixel budget of the photo (`vision.inference.pixel_budget`).
@@ -17,15 +22,15 @@ out if it would exceed the pixel budget of the photo (`vision.inference.pixel_bu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from scorer.tiles import WAITING_TILES
-from vision.detection.augmentation import Under, in_place, made_higher
-from vision.detection.detector import FindsTilesAbove
+from vision.detection.augmentation import Under, in_place, made_higher, part
+from vision.detection.detector import FindsTilesAbove, ShowsPasses
 from vision.geometry.boxes import CORNERS, around, overlap
 from vision.geometry.detections import THRESHOLD, Detections
 from vision.geometry.fusion import SAME, fused
@@ -65,6 +70,10 @@ AS_IT_IS, MADE_HIGHER = 0, 1
 
 On 117 uncertain rendered hands (`--seed 6020`), passes over a rotated photo or over a photo with more contrast did not
 correct additional hands."""
+MARGIN = 2.0
+"""The margin around the hand in the view that confirms a reading, in heights of a tile.
+
+A tile at a larger distance rarely belongs to the hand."""
 SURER = 0.06
 """The fused reading is used if its trust exceeds the trust of the chosen reading by more than this value.
 
@@ -83,6 +92,7 @@ class Looks:
         self._photo = photo
         self._model = model
         self._found: dict[int, Detections] = {}
+        self._first: Callable[[], Detections] | None = None
         self._read: dict[int, Reading] = {}
         self._cost = 0
 
@@ -95,9 +105,32 @@ class Looks:
         if look not in self._found:
             detector = self._detector if look == AS_IT_IS else Under(self._detector, made_higher(HIGHER))
             with counted(ONE_PASS) as cost:
-                self._found[look] = detector.detect(self._photo, FAINTEST)
+                if isinstance(detector, ShowsPasses):
+                    passes = detector.passes(self._photo, FAINTEST)
+                    self._found[look], self._first = passes.tiles, passes.first
+                else:
+                    self._found[look] = detector.detect(self._photo, FAINTEST)
             self._cost = max(self._cost, cost.spent)
         return self._found[look]
+
+    def confirm(self, reading: Reading) -> bool:
+        """Return whether another view of the photo shows the hand of a reading of the unchanged photo.
+
+        The first view is what the first locator pass shows, if there was a second one over a part of the photo. If it
+        does not show the hand, or if there was one pass, the second view is the part around the hand, stretched
+        vertically. The result is False if there is no pixel budget for this view.
+        """
+        if self._first is not None and self.read_from(self._first()).hand == reading.hand:
+            return True
+        if min(HIGHER * self._cost, ONE_PASS) > left():
+            return False
+        quads = np.array([one.quad for one in reading.tiles if one.role.in_hand], np.float64)
+        margin = MARGIN * float(np.median(np.ptp(quads, axis=1).max(axis=1)))
+        size = self._photo.width, self._photo.height
+        left_top = np.clip(quads.min(axis=(0, 1)) - margin, 0, size).astype(int)
+        right_bottom = np.clip(quads.max(axis=(0, 1)) + margin, 0, size).astype(int)
+        view = Under(self._detector, part(left_top, right_bottom, HIGHER))
+        return self.read_from(view.detect(self._photo, FAINTEST)).hand == reading.hand
 
     def read(self, look: int) -> Reading:
         """Return the reading of one pass."""
@@ -145,7 +178,9 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
             looks, others = dark, others and others.of_negative()
     first, chosen = looks.read(AS_IT_IS), _chosen(looks, others)
     chosen = chosen.with_agreement(seen_in_all(chosen, [*looks.taken(), *(others.taken() if others else [])]))
-    return chosen if chosen.hand == first.hand else _with_warning(first, chosen)
+    if chosen.hand != first.hand:
+        return _with_warning(first, chosen)
+    return replace(chosen, is_confirmed=chosen.hand is not None and chosen.is_clear and looks.confirm(chosen))
 
 
 def _shown(looks: Looks) -> Array:

@@ -320,7 +320,7 @@ def _verdicts(
     """
     import numpy as np
 
-    from vision.detection.detector import Detector
+    from vision.detection.detector import Detector, Passes
     from vision.evaluation.hand_figures import WRONG, judged
     from vision.geometry.detections import THRESHOLD, Detections
     from vision.image.photo import Photo
@@ -329,7 +329,7 @@ def _verdicts(
     from vision.reader import default_reader
 
     reader = default_reader()
-    run, detect = OnnxSession.run, Detector.detect
+    run, detect, passes = OnnxSession.run, Detector.detect, Detector.passes
     calls: list[_Call] = []
 
     def remembered(session: OnnxSession, inputs: dict[str, Any]) -> list[Any]:
@@ -347,7 +347,7 @@ def _verdicts(
             found = Detections(*_DETECTED[key][0])
             charge(np.broadcast_to(np.float32(0), (1, 1, _DETECTED[key][1])))
         else:
-            found = detect(detector, photo, threshold)
+            found = passes(detector, photo, threshold).tiles
             _DETECTED[key] = (found.quads, found.scores, found.probabilities), begun - left()
         calls.append(_Call(second, photo.pixels, threshold, _digest(b"", *_DETECTED[key][0])))
         return found
@@ -364,6 +364,7 @@ def _verdicts(
 
     OnnxSession.run = remembered  # type: ignore[method-assign, assignment]
     Detector.detect = detected  # type: ignore[method-assign, assignment]
+    Detector.passes = lambda *given: Passes(detected(*given))  # type: ignore[method-assign]
     try:
         found = {}
         for name, scene in scenes.items():
@@ -377,7 +378,7 @@ def _verdicts(
             _CALLS.setdefault((name, after), (list(calls), found[name]))
         return found
     finally:
-        OnnxSession.run, Detector.detect = run, detect  # type: ignore[method-assign]
+        OnnxSession.run, Detector.detect, Detector.passes = run, detect, passes  # type: ignore[method-assign]
 
 
 def _digest(begin: bytes, *arrays: Any) -> bytes:

@@ -34,6 +34,18 @@ def test_two_networks():
     assert found.scores.tolist() == pytest.approx([0.9])
 
 
+def test_small_tiles_need_two_passes_and_the_first_is_over_the_whole_photo():
+    boxes = [(100 + 30 * place, 200, 28, 38, 0.9) for place in range(6)]
+    detector = Detector(locator(*boxes), face_session(lambda _: 7), size=640)
+    passes = detector.passes(photo(1280, 1280), 0.4)
+    first = passes.first()
+    assert first.boxes.tolist() == [[2 * (x - 14), 362, 2 * (x + 14), 438] for x, *_ in boxes]
+    assert passes.tiles.boxes.tolist() != first.boxes.tolist()
+    assert (detector.detect(photo(1280, 1280)).quads == passes.tiles.quads).all()
+    large = Detector(locator((100, 100, 60, 80, 0.9)), face_session(lambda _: 7))
+    assert large.passes(photo()).first is None
+
+
 def bright_side(face: np.ndarray) -> int:
     """Which side of a crop is bright, in right angles clockwise from the top."""
     grey = face.mean(axis=0)

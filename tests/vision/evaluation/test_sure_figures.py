@@ -15,7 +15,7 @@ from vision.reading.reading import OneHand, Reading, RunnerUp
 from vision.reading.seen_tile import Role, SeenTile
 
 HAND = Hand.from_typed("123m456p789s1122z!1z")
-SURE_ONE = Reading((), HAND, HAND, SURE, (), (1, 1), is_stated=True)
+SURE_ONE = Reading((), HAND, HAND, SURE, (), (1, 1), is_stated=True, is_confirmed=True)
 
 
 def seen(code: str, role: Role) -> SeenTile:
@@ -67,6 +67,7 @@ def test_the_limit_is_the_lowest_probability_whose_readings_keep_the_promise():
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:?11z?")), True),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +kong:1111z")), True),
         (replace(SURE_ONE, others=(OneHand(HAND, HAND, (), 0.9),)), False),
+        (replace(SURE_ONE, is_confirmed=False), False),
         (SURE_ONE.unrepaired(), False),
     ],
 )
@@ -76,20 +77,23 @@ def test_a_reading_is_sure_if_it_is_probable_and_nothing_is_in_doubt(reading, su
 
 
 def test_the_lines_count_errors_by_warning_and_among_sure_readings():
+    flower, other = ((Tile.from_code(code),) for code in ("1f", "2f"))
+    one = replace(SURE_ONE, hand=replace(HAND, flowers=flower))
     readings = {
-        "one": SURE_ONE,
-        "two": replace(SURE_ONE, doubts=(Doubt("sets_apart", ""),)),
-        "three": replace(SURE_ONE, hand=Hand.from_typed("123m456p789s1133z!1z")),
+        "one": one,
+        "two": replace(one, doubts=(Doubt("looked_again", ""),)),
+        "three": replace(one, hand=replace(Hand.from_typed("123m456p789s1133z!1z"), flowers=flower)),
         "four": replace(
-            SURE_ONE,
-            hand=replace(HAND, winning_tile=None),
+            one,
+            hand=replace(one.hand, winning_tile=None),
             doubts=(Doubt("winning_tile_unknown", ""),),
         ),
+        "five": replace(one, hand=replace(HAND, flowers=other)),
     }
-    scene = {"hand": HAND.to_json(), "tiles": []}
+    scene = {"hand": one.hand.to_json(), "tiles": []}
     lines = list(sure_figures([(name, scene) for name in readings], lambda name, scene: readings[name]))
-    assert "| none | 2 | 1 |" in lines
-    assert "| sets_apart | 1 | 0 |" in lines
+    assert "| none | 3 | 2 |" in lines
+    assert "| looked_again | 1 | 0 |" in lines
     assert "| winning_tile_unknown | 1 | 0 |" in lines, "the page asks for the winning tile in any case"
-    assert "sure: 3 of 4 hands (0.750), 1 wrong, upper bound 0.8646" in lines
-    assert lines[-1] == "wrong: three"
+    assert "sure: 4 of 5 hands (0.800), 1 wrong, upper bound 0.7514; with 1 that confuse flowers, 0.9024" in lines
+    assert lines[-2:] == ["wrong: three", "other flowers: five"]

@@ -102,7 +102,7 @@ def test_another_hand_is_never_stated_as_more_probable_than_the_first():
 
 def test_a_reading_is_sure_above_a_limit_where_nothing_speaks_against_it():
     whole = reading_of()
-    sure = replace(whole, probability=0.93, is_stated=True, doubts=())
+    sure = replace(whole, probability=0.93, is_stated=True, is_confirmed=True, doubts=())
     assert sure.sure
     assert replace(sure, probability=calibration.SURE).sure
     assert replace(sure, doubts=tuple(Doubt(code, "") for code in HARMLESS)).sure
@@ -113,7 +113,7 @@ def test_a_reading_is_sure_above_a_limit_where_nothing_speaks_against_it():
         tiles(*row(HAND, y=800, gaps={13: 20}), *row(HAND, y=300, gaps={13: 20})), SIZE
     ).others
     against = ({"probability": 0.91}, {"is_stated": False}, {"others": other}, {"doubts": (Doubt("faint", ""),)})
-    assert [replace(sure, **change).sure for change in against] == [False] * 4
+    assert [replace(sure, **change).sure for change in (*against, {"is_confirmed": False})] == [False] * 5
 
 
 @pytest.mark.parametrize(("second", "is_sure"), [(HAND, False), ("123m456p789s11224z", True)])
@@ -121,7 +121,7 @@ def test_another_hand_leaves_a_reading_sure_only_if_it_does_not_win(second, is_s
     found = read_detections.read_detections(
         tiles(*row(HAND, y=800, gaps={13: 20}), *row(second, y=300, gaps={13: 20})), SIZE
     )
-    sure = replace(found, probability=0.99, is_stated=True, doubts=())
+    sure = replace(found, probability=0.99, is_stated=True, is_confirmed=True, doubts=())
     assert [one.hand.is_whole for one in sure.hands] == [True, not is_sure]
     assert sure.sure is is_sure
     assert not replace(sure, hand=Hand.from_typed("123m456p789s11224z")).sure
@@ -132,7 +132,7 @@ def test_another_hand_leaves_a_reading_sure_only_if_it_does_not_win(second, is_s
     [(Role.OTHER, "1f", False), (Role.INDICATOR, "1f", False), (Role.FLOWER, "1f", True), (Role.OTHER, "9m", True)],
 )
 def test_a_flower_outside_the_hand_may_belong_to_it(role, code, is_sure):
-    whole = replace(reading_of(), probability=0.99, is_stated=True, doubts=())
+    whole = replace(reading_of(), probability=0.99, is_stated=True, is_confirmed=True, doubts=())
     beside = replace(whole.tiles[0], tile=Tile.from_code(code), role=role)
     assert replace(whole, tiles=(*whole.tiles, beside)).sure is is_sure
 
@@ -141,7 +141,7 @@ def test_a_flower_outside_the_hand_may_belong_to_it(role, code, is_sure):
     ("code", "away", "is_sure"), [("9m", 99, True), ("9m", 101, False), ("?", 99, True), ("2f", 99, False)]
 )
 def test_a_flower_nearer_to_other_tiles_than_to_the_hand_does_not_belong_to_it(code, away, is_sure):
-    whole = replace(reading_of(), probability=0.99, is_stated=True, doubts=())
+    whole = replace(reading_of(), probability=0.99, is_stated=True, is_confirmed=True, doubts=())
 
     def beside(code, by):
         shown = replace(whole.tiles[0], tile=Tile.from_code(code), role=Role.OTHER)
@@ -152,10 +152,18 @@ def test_a_flower_nearer_to_other_tiles_than_to_the_hand_does_not_belong_to_it(c
 
 @pytest.mark.parametrize(
     ("typed", "is_sure"),
-    [("+ankong:5555s", False), ("+ankong:?55s?", True), ("+pung:555s", True), ("+pung:555s +ankong:6666s", False)],
+    [
+        ("+ankong:5555s", False),
+        ("+ankong:?55s?", True),
+        ("+pung:555s", True),
+        ("+pung:555s +ankong:6666s", False),
+        ("+ankong:5z??5z", False),
+        ("+ankong:7z??7z", True),
+        ("+pung:555z", True),
+    ],
 )
-def test_four_upright_tiles_of_a_concealed_kong_may_be_a_called_one(typed, is_sure):
-    whole = replace(reading_of(), probability=0.99, is_stated=True, doubts=())
+def test_four_upright_tiles_of_a_concealed_kong_may_be_a_called_one_and_white_dragons_may_be_backs(typed, is_sure):
+    whole = replace(reading_of(), probability=0.99, is_stated=True, is_confirmed=True, doubts=())
     assert replace(whole, hand=Hand.from_typed("123m11222z " + typed)).sure is is_sure
     assert replace(whole, hand=None).sure
 

@@ -70,11 +70,11 @@ class Passes:
     """A detector that finds, at each pass, other detections; each pass costs `pixels`."""
 
     def __init__(self, passes: list[Detections], pixels: int = 0) -> None:
-        self.passes, self.pixels, self.taken = passes, pixels, 0
+        self.found, self.pixels, self.taken = passes, pixels, 0
 
     def detect(self, photo: Photo, threshold: float) -> Detections:
         charge(np.zeros((1, 3, 1, self.pixels), np.float32))
-        found = self.passes[min(self.taken, len(self.passes) - 1)]
+        found = self.found[min(self.taken, len(self.found) - 1)]
         self.taken += 1
         higher = found.quads * [1, HIGHER] if photo.pixels.shape[0] > 60 else found.quads
         return Detections(higher, found.scores, found.probabilities)

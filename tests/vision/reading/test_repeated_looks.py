@@ -7,18 +7,22 @@ import pytest
 from PIL import Image
 from vision_fakes import FakeDetector, row, tiles
 
+from vision.detection.detector import Passes
 from vision.geometry.detections import Detections
 from vision.inference.pixel_budget import MOST, ONE_PASS, charge
 from vision.reader import Reader
+from vision.reading.calibration import SURE
 from vision.reading.read_detections import read_detections
-from vision.reading.repeated_looks import HIGHER, negative
+from vision.reading.repeated_looks import HIGHER, MARGIN, negative
 
 CLEAR = tiles(*row("123m456p789s11222z", gaps={13: 20}))
 FALSE = tiles(*row("123m446p789s11222z", gaps={13: 20}))
+TALL = 40 / 0.74
 WIDTH, HEIGHT = 800, 600
 LOOKS = ("as it is", "higher")
 AS_IT_IS, MADE_HIGHER = LOOKS
 NEGATIVE, NEGATIVE_HIGHER = "negative as it is", "negative higher"
+AROUND, NEGATIVE_AROUND = "around the hand", "negative around the hand"
 
 
 def png():
@@ -30,13 +34,15 @@ def png():
 
 def look_of(pixels):
     """How high a photo is and how light tells how it is looked at."""
-    way = MADE_HIGHER if pixels.shape[:2] == (round(HEIGHT * HIGHER), WIDTH) else AS_IT_IS
+    ways = {(HEIGHT, WIDTH): AS_IT_IS, (round(HEIGHT * HIGHER), WIDTH): MADE_HIGHER}
+    way = ways.get(pixels.shape[:2], AROUND)
     return f"negative {way}" if pixels.mean() > 128 else way
 
 
 def lying(found, look):
-    """Tiles of the photo as they lie on it made higher."""
-    quads = found.quads * [1, HIGHER] if look == MADE_HIGHER else found.quads
+    """Tiles of the photo as they lie on it made higher, or on the part around `CLEAR`."""
+    begin = CLEAR.quads.min(axis=(0, 1)) - MARGIN * TALL if look == AROUND else np.zeros(2)
+    quads = found.quads if look == AS_IT_IS else (found.quads - np.floor(begin)) * [1, HIGHER]
     return Detections(quads, found.scores, found.probabilities)
 
 
@@ -55,12 +61,12 @@ def without(found, place):
 
 
 class Looks:
-    """What is found at each look, in the order of `LOOKS`, and on the negative; `taken` tells which were asked for.
-    Each look costs `pixels`.
+    """What is found at each look, in the order of `LOOKS`, around the hand, and on the negative; `taken` tells which were
+    asked for. Each look costs `pixels`.
     """
 
-    def __init__(self, *found, dark=None, pixels=0):
-        self.found = dict(zip(LOOKS, found, strict=True))
+    def __init__(self, *found, around=None, dark=None, pixels=0):
+        self.found = dict(zip(LOOKS, found, strict=True)) | {AROUND: Detections.empty() if around is None else around}
         self.dark = Detections.empty() if dark is None else dark
         self.pixels = pixels
         self.taken = []
@@ -84,8 +90,53 @@ def codes(reading):
 def test_a_sure_reading_is_not_looked_at_again():
     looks, second = Looks(CLEAR, FALSE), Looks(FALSE, FALSE)
     assert repr(looks.read(second).hand) == "123m456p789s11222z!2z"
-    assert looks.taken == [AS_IT_IS]
+    assert looks.taken == [AS_IT_IS, AROUND]
     assert not second.taken
+
+
+@pytest.mark.parametrize(
+    ("around", "is_sure"), [(CLEAR, True), (FALSE, False), (without(CLEAR, 4), False), (Detections.empty(), False)]
+)
+def test_a_reading_is_sure_if_the_part_around_the_hand_shows_the_same_hand(around, is_sure):
+    reading = Looks(CLEAR, FALSE, around=around).read()
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    assert reading.assurance >= SURE
+    assert (reading.is_confirmed, reading.sure) == (is_sure, is_sure)
+    assert codes(reading) == []
+
+
+def test_a_reading_that_is_not_clear_is_not_looked_at_around_the_hand():
+    looks = Looks(without(CLEAR, 4), without(CLEAR, 7), around=CLEAR)
+    assert not looks.read().is_confirmed
+    assert AROUND not in looks.taken
+
+
+@pytest.mark.parametrize(("pixels", "is_sure"), [(MOST // 3, True), (ONE_PASS, True), (MOST * 3 // 5, False)])
+def test_a_reading_is_not_sure_if_the_pixel_budget_has_no_room_for_the_part_around_the_hand(pixels, is_sure):
+    looks = Looks(CLEAR, CLEAR, around=CLEAR, pixels=pixels)
+    assert looks.read().sure is is_sure
+    assert (AROUND in looks.taken) is is_sure
+
+
+@pytest.mark.parametrize(
+    ("first", "around", "taken", "is_sure"),
+    [
+        (CLEAR, FALSE, [AS_IT_IS], True),
+        (FALSE, CLEAR, [AS_IT_IS, AROUND], True),
+        (without(CLEAR, 4), FALSE, [AS_IT_IS, AROUND], False),
+    ],
+)
+def test_the_first_pass_over_the_whole_photo_confirms_what_a_pass_over_a_part_shows(first, around, taken, is_sure):
+    looks = Looks(CLEAR, CLEAR, around=around)
+
+    class ShowsFirst(FakeDetector):
+        def passes(self, photo, threshold):
+            return Passes(self.detect(photo, threshold), lambda: first)
+
+    reading = Reader(ShowsFirst(looks)).read(png())
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    assert looks.taken == taken
+    assert reading.sure is is_sure
 
 
 def test_a_hand_that_is_surer_at_another_look_is_read_from_it_and_told():
@@ -122,7 +173,7 @@ def test_the_first_look_counts_where_no_other_is_surer():
 def test_a_look_that_is_little_surer_than_the_first_does_not_count():
     looks = Looks(doubtful(FALSE, 5, odds=0.6), doubtful(CLEAR, 4, odds=0.7))
     assert repr(looks.read().hand) == "123m446p789s11222z!2z"
-    assert looks.taken == list(LOOKS)
+    assert looks.taken == [*LOOKS, AROUND]
 
 
 def test_a_hand_with_a_missed_tile_does_not_count_where_another_look_shows_the_tile():
@@ -180,14 +231,14 @@ def test_dark_tiles_are_read_from_the_negative():
     looks = Looks(Detections.empty(), Detections.empty(), dark=CLEAR)
     reading = looks.read()
     assert repr(reading.hand) == "123m456p789s11222z!2z"
-    assert looks.taken == [AS_IT_IS, NEGATIVE]
+    assert looks.taken == [AS_IT_IS, NEGATIVE, NEGATIVE_AROUND]
     assert np.array(reading.tiles[0].quad) == pytest.approx(CLEAR.quads[0], abs=0.1)
 
 
 def test_dark_tiles_that_are_not_clear_are_looked_at_again_as_a_negative():
     looks, second = (Looks(CLEAR[:1], CLEAR[:1], dark=doubtful(FALSE, 5)) for _ in range(2))
     assert repr(looks.read(second).hand) == "123m446p789s11222z!2z"
-    assert looks.taken == [AS_IT_IS, NEGATIVE, NEGATIVE_HIGHER]
+    assert looks.taken == [AS_IT_IS, NEGATIVE, NEGATIVE_HIGHER, NEGATIVE_AROUND]
     assert second.taken == [NEGATIVE, NEGATIVE_HIGHER]
 
 
