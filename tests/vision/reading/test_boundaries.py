@@ -138,13 +138,22 @@ def test_a_flower_outside_the_hand_may_belong_to_it(role, code, is_sure):
 
 
 @pytest.mark.parametrize(
-    ("code", "away", "is_sure"), [("9m", 99, True), ("9m", 101, False), ("?", 99, True), ("2f", 99, False)]
+    ("role", "code", "away", "is_sure"),
+    [
+        (Role.OTHER, "9m", 33, True),
+        (Role.OTHER, "9m", 34, False),
+        (Role.OTHER, "?", 33, True),
+        (Role.OTHER, "2f", 33, False),
+        (Role.INDICATOR, "9m", 99, True),
+        (Role.INDICATOR, "9m", 101, False),
+        (Role.INDICATOR, "2f", 99, False),
+    ],
 )
-def test_a_flower_nearer_to_other_tiles_than_to_the_hand_does_not_belong_to_it(code, away, is_sure):
+def test_a_flower_nearer_to_other_tiles_than_to_the_hand_does_not_belong_to_it(role, code, away, is_sure):
     whole = replace(reading_of(), probability=0.99, is_stated=True, is_confirmed=True, doubts=())
 
     def beside(code, by):
-        shown = replace(whole.tiles[0], tile=Tile.from_code(code), role=Role.OTHER)
+        shown = replace(whole.tiles[0], tile=Tile.from_code(code), role=role)
         return replace(shown, quad=tuple((x, y - by) for x, y in shown.quad))
 
     assert replace(whole, tiles=(*whole.tiles, beside("1f", 100), beside(code, 100 + away))).sure is is_sure
