@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -118,19 +119,27 @@ class Looks:
 
         The first view is what the first locator pass shows, if there was a second one over a part of the photo. If it
         does not show the hand, or if there was one pass, the second view is the part around the hand, stretched
-        vertically. The result is False if there is no pixel budget for this view.
+        vertically. The result is False if there is no pixel budget for a view.
         """
-        if self._first is not None and self.read_from(self._first()).hand == reading.hand:
-            return True
-        if min(HIGHER * self._cost, ONE_PASS) > left():
-            return False
-        quads = np.array([one.quad for one in reading.tiles if one.role.in_hand], np.float64)
+        for view in (self._first, partial(self._around_hand, reading)):
+            if view is None:
+                continue
+            if min(HIGHER * self._cost, ONE_PASS) > left():
+                return False
+            with counted(ONE_PASS):
+                found = view()
+            if self.read_from(found).hand == reading.hand:
+                return True
+        return False
+
+    def _around_hand(self, reading: Reading) -> Detections:
+        """Return the detections of a pass over the part of the photo around the hand, stretched vertically."""
+        quads = np.array([reading.tiles[place].quad for place in reading.places], np.float64)
         margin = MARGIN * float(np.median(np.ptp(quads, axis=1).max(axis=1)))
         size = self._photo.width, self._photo.height
         left_top = np.clip(quads.min(axis=(0, 1)) - margin, 0, size).astype(int)
         right_bottom = np.clip(quads.max(axis=(0, 1)) + margin, 0, size).astype(int)
-        view = Under(self._detector, part(left_top, right_bottom, HIGHER))
-        return self.read_from(view.detect(self._photo, FAINTEST)).hand == reading.hand
+        return Under(self._detector, part(left_top, right_bottom, HIGHER)).detect(self._photo, FAINTEST)
 
     def read(self, look: int) -> Reading:
         """Return the reading of one pass."""
@@ -180,7 +189,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
     chosen = chosen.with_agreement(seen_in_all(chosen, [*looks.taken(), *(others.taken() if others else [])]))
     if chosen.hand != first.hand:
         return _with_warning(first, chosen)
-    return replace(chosen, is_confirmed=chosen.hand is not None and chosen.is_clear and looks.confirm(chosen))
+    return replace(chosen, is_confirmed=bool(chosen.places) and chosen.is_clear and looks.confirm(chosen))
 
 
 def _shown(looks: Looks) -> Array:
