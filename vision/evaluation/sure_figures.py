@@ -93,5 +93,5 @@ def _judged(name: str, scene: Json, reading: Reading) -> Judged:
     # A reading without a winning tile is not wrong: the page asks for the tile in any case. Confused flowers are wrong,
     # because the seat decides which flowers score.
     wrong = verdict not in ((RIGHT, ""), (UNDECIDED, WINNER))
-    clear = reading.may_be_sure
-    return Judged(name, reading.assurance, warnings, wrong, clear, reading.sure, verdict == (RIGHT, FLOWERS))
+    flowers = verdict == (RIGHT, FLOWERS)
+    return Judged(name, reading.assurance, warnings, wrong, reading.may_be_sure, reading.sure, flowers)

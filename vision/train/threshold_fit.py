@@ -329,7 +329,7 @@ def _verdicts(
     from vision.reader import default_reader
 
     reader = default_reader()
-    run, detect, passes = OnnxSession.run, Detector.detect, Detector.passes
+    run, passes = OnnxSession.run, Detector.passes
     calls: list[_Call] = []
 
     def remembered(session: OnnxSession, inputs: dict[str, Any]) -> list[Any]:
@@ -339,7 +339,7 @@ def _verdicts(
             memory[key] = run(session, inputs)
         return memory[key]
 
-    def detected(detector: Detector, photo: Photo, threshold: float = THRESHOLD) -> Detections:
+    def detected(detector: Detector, photo: Photo, threshold: float = THRESHOLD) -> Passes:
         second = detector is reader.second
         begun = left()
         key = (before, second, _digest(b"", photo.pixels), threshold, begun)
@@ -350,7 +350,7 @@ def _verdicts(
             found = passes(detector, photo, threshold).tiles
             _DETECTED[key] = (found.quads, found.scores, found.probabilities), begun - left()
         calls.append(_Call(second, photo.pixels, threshold, _digest(b"", *_DETECTED[key][0])))
-        return found
+        return Passes(found)
 
     def repeats(earlier: Sequence[_Call]) -> bool:
         with counted(MOST):
@@ -363,8 +363,7 @@ def _verdicts(
         return True
 
     OnnxSession.run = remembered  # type: ignore[method-assign, assignment]
-    Detector.detect = detected  # type: ignore[method-assign, assignment]
-    Detector.passes = lambda *given: Passes(detected(*given))  # type: ignore[method-assign]
+    Detector.passes = detected  # type: ignore[method-assign, assignment]
     try:
         found = {}
         for name, scene in scenes.items():
@@ -378,7 +377,7 @@ def _verdicts(
             _CALLS.setdefault((name, after), (list(calls), found[name]))
         return found
     finally:
-        OnnxSession.run, Detector.detect, Detector.passes = run, detect, passes  # type: ignore[method-assign]
+        OnnxSession.run, Detector.passes = run, passes  # type: ignore[method-assign]
 
 
 def _digest(begin: bytes, *arrays: Any) -> bytes:
