@@ -175,9 +175,9 @@ class Reading:
 
     @property
     def _has_unclear_kong(self) -> bool:
-        """Whether a concealed kong shows four upright faces, one of which can be sideways, or white dragons.
+        """Whether a concealed kong is often wrong: it shows four upright faces, or white dragons.
 
-        Backs can look like white dragons.
+        One of four faces can be sideways, so the kong can be a called one. Backs can look like white dragons.
         """
         kongs = (meld for meld in (self.hand.melds if self.hand else ()) if meld.kind is MeldKind.CONCEALED_KONG)
         return any(FACE_DOWN not in meld.tiles or WHITE in meld.tiles for meld in kongs)
