@@ -3,7 +3,7 @@
 import { bindClock } from "/static/desk/clock-panel.js";
 import { get } from "/static/desk/link.js";
 import { matchList, playersShown, resultsShown } from "/static/desk/match.js";
-import { attempt, begin, follow, liveness, ready } from "/static/desk/page.js";
+import { attempt, begin, follow, inOrder, liveness, ready } from "/static/desk/page.js";
 import { handName } from "/static/desk/show.js";
 import { byId, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
@@ -32,10 +32,13 @@ function drawHead() {
   return clock.draw();
 }
 
-async function look(id, signal) {
-  match = await get(`/api/desk/matches/${id}`, signal);
-  drawHead();
-}
+const look = inOrder(
+  (/** @type {string} */ id, /** @type {AbortSignal} */ signal) => get(`/api/desk/matches/${id}`, signal),
+  (found) => {
+    match = found;
+    drawHead();
+  },
+);
 
 /** Show the clock of the only running match at once; offer a choice if there are several. */
 async function go() {

@@ -6,7 +6,7 @@ import { foulForm, rulingForm } from "/static/desk/fouls.js";
 import { handButtons, riichiButton } from "/static/desk/hand-acts.js";
 import { file, get, post } from "/static/desk/link.js";
 import { headShown, logShown, playersShown, resultsShown } from "/static/desk/match.js";
-import { announce, attempt, follow } from "/static/desk/page.js";
+import { announce, attempt, follow, inOrder } from "/static/desk/page.js";
 import { isTelling } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
@@ -28,9 +28,9 @@ export function followMatch(id, place, foulOf, signal) {
   let first = foulOf;
   let followed = [];
 
-  const draw = async () => {
-    const address = `/api/desk/matches/${id}`;
-    const [found, { fouls }] = await Promise.all([get(address), get(`${address}/fouls`)]);
+  const address = `/api/desk/matches/${id}`;
+  const load = () => Promise.all([get(address), get(`${address}/fouls`)]);
+  const draw = inOrder(load, async ([found, { fouls }]) => {
     if (signal.aborted) return;
     match = found;
     const record = async (event) => {
@@ -84,7 +84,7 @@ export function followMatch(id, place, foulOf, signal) {
     if (first) foulForm(match, fouls, record, first);
     first = null;
     if (!match.state.ended) await clock.look(`${address}/clock`);
-  };
+  });
 
   /** Events that arrive while a win is being entered are drawn after it: a repeated request must stay the same. */
   const look = async () => {

@@ -86,6 +86,27 @@ export async function attempt(what, { button = null, to = null, heard = false } 
   }
 }
 
+/**
+ * A function that loads, then takes what it loaded. Answers may come in another order than their requests: one that
+ * comes after the answer to a later request is dropped.
+ * @template {unknown[]} Given
+ * @template Loaded
+ * @param {(...given: Given) => Promise<Loaded>} load
+ * @param {(loaded: Loaded) => unknown} take
+ */
+export function inOrder(load, take) {
+  let asked = 0;
+  let taken = 0;
+  return async (/** @type {Given} */ ...given) => {
+    asked += 1;
+    const turn = asked;
+    const loaded = await load(...given);
+    if (turn < taken) return;
+    taken = turn;
+    await take(loaded);
+  };
+}
+
 /** Show that the link is no longer valid, or missing, and nothing else. */
 export function stop(error) {
   stopped = error;

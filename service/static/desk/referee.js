@@ -9,7 +9,7 @@ import { get, post } from "/static/desk/link.js";
 import { showLinks } from "/static/desk/links.js";
 import { matchList } from "/static/desk/match.js";
 import { exports, followMatch } from "/static/desk/match-desk.js";
-import { announce, attempt, begin, follow, ready, when } from "/static/desk/page.js";
+import { announce, attempt, begin, follow, inOrder, ready, when } from "/static/desk/page.js";
 import { bindWin, closeWin, isTelling } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
@@ -29,19 +29,22 @@ let following = null;
 const tableOf = (id) => matches.find((match) => match.match === id)?.table ?? "";
 const at = () => new URLSearchParams(location.hash.slice(1));
 
-async function look() {
-  const [listed, called, found, aside] = await Promise.all([
-    get(`/api/desk/cases${byId("done").open ? "" : "?open=true"}`),
-    get("/api/desk/calls"),
-    get("/api/desk/matches"),
-    get("/api/desk/held"),
-  ]);
-  const waiting = () => cases.filter((each) => !each.decisions.length).length + calls.length + held.length;
-  const before = waiting();
-  [cases, calls, matches, held] = [listed.cases, called.calls, found.matches, aside.held];
-  if (waiting() > before && document.documentElement.dataset.ready) announce(t("newForYou"));
-  drawLists();
-}
+const look = inOrder(
+  () =>
+    Promise.all([
+      get(`/api/desk/cases${byId("done").open ? "" : "?open=true"}`),
+      get("/api/desk/calls"),
+      get("/api/desk/matches"),
+      get("/api/desk/held"),
+    ]),
+  ([listed, called, found, aside]) => {
+    const waiting = () => cases.filter((each) => !each.decisions.length).length + calls.length + held.length;
+    const before = waiting();
+    [cases, calls, matches, held] = [listed.cases, called.calls, found.matches, aside.held];
+    if (waiting() > before && document.documentElement.dataset.ready) announce(t("newForYou"));
+    drawLists();
+  },
+);
 
 function drawLists() {
   const open = cases.filter((each) => !each.decisions.length);

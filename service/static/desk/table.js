@@ -7,7 +7,18 @@ import { handButtons, riichiButton } from "/static/desk/hand-acts.js";
 import { get, post } from "/static/desk/link.js";
 import { headShown, logShown, matchList, playersShown, resultsShown } from "/static/desk/match.js";
 import { openingForm } from "/static/desk/opening.js";
-import { announce, attempt, begin, follow, liveness, notice, ready, when, wordsFor } from "/static/desk/page.js";
+import {
+  announce,
+  attempt,
+  begin,
+  follow,
+  inOrder,
+  liveness,
+  notice,
+  ready,
+  when,
+  wordsFor,
+} from "/static/desk/page.js";
 import { proceduresSheet } from "/static/desk/procedures.js";
 import { eventText } from "/static/desk/show.js";
 import { printSheet } from "/static/desk/signatures.js";
@@ -81,20 +92,19 @@ async function setOnline(now) {
   if (now) await sendBacklog();
 }
 
-async function look() {
-  if (!match) return; // the choice was opened meanwhile
-  const asked = match.match;
-  const [found, called, filed] = await Promise.all([
-    get(address()),
-    get("/api/desk/calls"),
-    get("/api/desk/cases?open=true"),
-  ]);
-  if (match?.match !== asked) return; // another match was chosen meanwhile
-  match = found;
-  calls = called.calls.filter((each) => each.match === match.match);
-  cases = filed.cases.filter((each) => each.match === match.match);
-  draw();
-}
+const lookAtMatch = inOrder(
+  () => Promise.all([get(address()), get("/api/desk/calls"), get("/api/desk/cases?open=true")]),
+  ([found, called, filed]) => {
+    if (match?.match !== found.match) return; // another match was chosen meanwhile
+    match = found;
+    calls = called.calls.filter((each) => each.match === match.match);
+    cases = filed.cases.filter((each) => each.match === match.match);
+    draw();
+  },
+);
+
+/** Load the match and draw it, unless the choice was opened meanwhile. */
+const look = async () => (match ? lookAtMatch() : undefined);
 
 async function claimed() {
   closeWin();

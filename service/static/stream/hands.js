@@ -3,7 +3,7 @@
 import { ServiceError } from "/static/api.js";
 import { field, sheet } from "/static/desk/fouls.js";
 import { file, get, post } from "/static/desk/link.js";
-import { announce, attempt, begin, follow, ready, when } from "/static/desk/page.js";
+import { announce, attempt, begin, follow, inOrder, ready, when } from "/static/desk/page.js";
 import { handName, handShown, rulesName } from "/static/desk/show.js";
 import { bindWin, closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, el, show } from "/static/dom.js";
@@ -23,14 +23,13 @@ let me = null;
 let hands = [];
 let cameras = [];
 
-async function look() {
-  const [listed, seen] = await Promise.all([
-    get(`/api/stream/hands${byId("answered").open ? "" : "?open=true"}`),
-    get("/api/stream/tables"),
-  ]);
-  [hands, cameras] = [listed.hands, seen.tables];
-  draw();
-}
+const look = inOrder(
+  () => Promise.all([get(`/api/stream/hands${byId("answered").open ? "" : "?open=true"}`), get("/api/stream/tables")]),
+  ([listed, seen]) => {
+    [hands, cameras] = [listed.hands, seen.tables];
+    draw();
+  },
+);
 
 function draw() {
   const open = hands.filter(waits).reverse();

@@ -1,7 +1,7 @@
 // A player's own page: their table and opponents, their standing, the announcements.
 
 import { get } from "/static/desk/link.js";
-import { announce, attempt, begin, follow, ready } from "/static/desk/page.js";
+import { announce, attempt, begin, follow, inOrder, ready } from "/static/desk/page.js";
 import { byId, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
@@ -10,13 +10,16 @@ import { api, card, exact, WINDS } from "/static/tournament/tour.js";
 
 let mine = null;
 
-async function look() {
-  const before = mine?.tables.length ?? 0;
-  mine = await get(api("/me"));
-  await lookAtClock(mine.tables.at(-1)?.round);
-  draw();
-  if (before && mine.tables.length > before) announce(seatWords(mine.tables.at(-1)));
-}
+const look = inOrder(
+  () => get(api("/me")),
+  async (found) => {
+    const before = mine?.tables.length ?? 0;
+    mine = found;
+    await lookAtClock(mine.tables.at(-1)?.round);
+    draw();
+    if (before && mine.tables.length > before) announce(seatWords(mine.tables.at(-1)));
+  },
+);
 
 const seatWords = ({ round, table, seats }) =>
   t("mySeat", {

@@ -193,6 +193,28 @@ def test_what_was_answered_is_answered_again(event, visit):
     assert len(event.scores()) == 2
 
 
+def test_an_answer_that_comes_late_takes_no_answered_hand_away(event, visit):
+    """The list without them is requested first and comes last."""
+    event.match("1")
+    number = event.see(Table("1", "x", near="Ben"))
+    event.seen.answer("first", "tests", number, {"from": "Aki", "winning_tile": "2z", "situation": {}})
+    page = visit("referee", path=PAGE)
+    expect(page.locator("#live")).to_have_attribute("data-now", "live")
+    late = "**/api/stream/hands?open=true"
+    held = []
+    page.route(late, lambda route: held.append(route))
+    with page.expect_request(late):
+        event.see(Table("2", "x", rules="riichi"), OTHER)
+    page.click("#answered summary")
+    expect(page.locator(f"#answered-list #hand-{number}")).to_be_visible()
+    with page.expect_response(late):
+        held[0].continue_()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator("#asked-count")).to_have_text("1")
+    page.click(f"#hand-{number}")
+    expect(page.locator("#off-0")).to_have_attribute("aria-pressed", "true")
+
+
 def test_what_does_not_count_is_dismissed_and_answered_after_all(event, visit):
     number, lost = event.see(Table("2", "x", rules="riichi")), event.see(Table("1", "x"), OTHER)
     page = visit("referee", path=PAGE)
