@@ -1,7 +1,7 @@
 // The tournament of a page: its id, its state, the format of its numbers.
 
 import { file, get, post } from "/static/desk/link.js";
-import { attempt } from "/static/desk/page.js";
+import { attempt, inOrder } from "/static/desk/page.js";
 import { button, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 import { saveFile } from "/static/save-file.js";
@@ -29,10 +29,12 @@ let state = null;
 export const now = () => state;
 
 /** Load its state. */
-export async function look() {
-  state = await get(api());
-  return state;
-}
+export const look = inOrder(
+  () => get(api()),
+  (found) => {
+    state = found;
+  },
+);
 
 /** A player's name by number. */
 export const nameOf = (who) => state.players.find((player) => player.number === who)?.name ?? `${who}`;
