@@ -1,13 +1,13 @@
 // Texts of the page on which hands that cameras saw are answered (zh).
 export default {
-  "stream.handsPage": "摄像机所见的手牌",
+  "stream.handsPage": "摄像头所见的手牌",
   "air.page": "播出",
   "air.records": "记录",
   "stream.toDesk": "裁判台",
   "stream.asked": "待回答",
   "stream.answered": "已回答或已排除",
   "stream.noHands": "没有等待回答的手牌。",
-  "stream.newHand": "摄像机看到一副和牌。",
+  "stream.newHand": "摄像头看到一副和牌。",
   "stream.noRules": "不知道这一桌用什么规则。请在 tables.toml 中写明 rules，或为这一桌开始对局。",
   "stream.tell": "显示分数",
   "stream.tellAndRecord": "显示并记入对局",
@@ -30,10 +30,10 @@ export default {
   "stream.problem.no_such_file": "没有文件 {where}。请检查 tables.toml 中这一桌的 source。",
   "stream.problem.bad_source":
     "{where} 不能用作来源。请在 tables.toml 中写 webcam:0、视频文件，或以 rtsp:// 或 http:// 开头的地址，然后重新启动。",
-  "stream.problem.no_pictures": "{where} 没有画面。请检查摄像机的电源与连接、地址与密码，以及是否被其他程序占用。",
+  "stream.problem.no_pictures": "{where} 没有画面。请检查摄像头的电源与连接、地址与密码，以及是否被其他程序占用。",
   "stream.problem.unsupported_source":
     "已安装的FFmpeg无法打开 {where}。请使用RTSP，或在这台机器上用ffmpeg转发（docs/streams.md）。",
-  "stream.problem.phone": "此桌的手机没有发送画面。请在手机上打开摄像机页面，查看其提示。",
+  "stream.problem.phone": "此桌的手机没有发送画面。请在手机上打开摄像头页面，查看其提示。",
   "stream.problem.no_such_match": "tables.toml 中为这一桌写的对局 {where} 不存在。请改正后重新启动。",
   "stream.problem.database_unreachable": "记录数据库没有响应。手牌不会丢失，会继续重试。",
 };
