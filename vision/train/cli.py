@@ -355,9 +355,8 @@ def _fit_thresholds(options: argparse.Namespace) -> None:
     import vision
     from vision.train.threshold_fit import Hands, fit_lines
 
-    hands = [Hands(folder) for folder in options.folder]
     root = Path(vision.__file__).parent
-    _print(fit_lines(root, hands, options.share, options.log, options.only, keep=options.write))
+    _print(fit_lines(root, Hands(options.folder), options.log, options.only, keep=options.write))
 
 
 def _false_boxes(options: argparse.Namespace) -> None:

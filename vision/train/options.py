@@ -265,9 +265,6 @@ def parser() -> argparse.ArgumentParser:
     limits.add_argument(
         "--only", nargs="*", default=[], metavar="MODULE", help="fit only the thresholds of these modules"
     )
-    limits.add_argument(
-        "--share", type=float, default=0.2, help="the share of the hands that the search uses: the hardest hands"
-    )
     limits.add_argument("--write", action="store_true", help="write the new values into the modules")
 
     false = commands.add_parser(

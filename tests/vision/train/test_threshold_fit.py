@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 
 import pytest
 
-from vision.train.threshold_fit import Place, Result, Verdict, fit, literals, logged, patched, thresholds, tried, write
+from vision.train.threshold_fit import Result, Verdict, fit, logged, tried
+from vision.train.thresholds import Place, literals, patched, thresholds, write
 
 SOURCE = '''"""Says é, so that columns in bytes and characters differ."""
 EDGE = 7
@@ -63,7 +65,7 @@ A, B = Place("vision.a", "A", 0), Place("vision.b", "B", 0)
 
 
 def test_a_value_is_kept_if_one_hand_more_is_correct():
-    def reads(values):
+    def reads(values, limit):
         return hands(1, values.get(A) == 12.0, values.get(B) == 0.8 and values.get(A) == 12.0)
 
     lines = []
@@ -72,14 +74,14 @@ def test_a_value_is_kept_if_one_hand_more_is_correct():
 
 
 def test_a_smaller_gain_keeps_the_value():
-    def reads(values):
+    def reads(values, limit):
         return [Verdict(True, 1.0 if values else 0.1), Verdict(False, 0.3)]
 
     assert fit({A: 10.0}, reads, lambda _: None) == {}, "the loss falls by 0.81"
 
 
 def test_surer_is_not_worth_a_wrong_hand():
-    def reads(values):
+    def reads(values, limit):
         return [Verdict(True, 1.0)] * 9 + [Verdict(False, 0.0)] if values else [Verdict(True, 0.5)] * 10
 
     assert fit({A: 10.0}, reads, lambda _: None) == {}, "the loss falls from 2.5 to 1"
@@ -89,7 +91,7 @@ def test_an_interrupted_search_resumes_with_its_log(tmp_path):
     file = tmp_path / "log"
     asked = []
 
-    def reads(values):
+    def reads(values, limit):
         asked.append(dict(values))
         return hands(values.get(A) == 8.0)
 
@@ -101,6 +103,22 @@ def test_an_interrupted_search_resumes_with_its_log(tmp_path):
     assert asked == [{}, {A: 8.0}]
     assert fit({A: 10.0, B: 1.0}, reads, log, logged(file)) == {A: 8.0}
     assert asked[2:] == [{A: 8.0, B: 0.8}, {A: 8.0, B: 1.2}]
+
+
+def test_a_value_is_no_longer_read_once_its_loss_is_too_high(tmp_path):
+    file = tmp_path / "log"
+    limits = []
+
+    def reads(values, limit):
+        limits.append(limit)
+        return None if values else [Verdict(False, 0.0), Verdict(False, 1.0)]
+
+    lines = []
+    assert fit({A: 10.0}, reads, lines.append) == {}
+    assert limits == [math.inf, 2.0, 2.0]
+    assert [json.loads(line).get("loss") for line in lines] == [3.0, None, None]
+    file.write_text("\n".join(lines))
+    assert list(logged(file).values()) == [Result(0, 3.0), None, None]
 
 
 def test_values_are_written_into_the_modules(tmp_path):
