@@ -1,7 +1,8 @@
 """Schemas of parameters, and references to the named schemas of the OpenAPI document.
 
 The schemas of requests and answers are declared as types: in `service.contract`, `service.records.parts`,
-`service.records.shapes`, and the modules `schemas` of the desk, of streamed tables and of tournaments.
+`service.records.camera_parts`, `service.records.shapes`, and the modules `schemas` of the desk, of streamed tables and
+of tournaments.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The shapes of records, each kind by its parts (`service.records.parts`), and of requests that write them."""
+"""The shapes of records and of requests that write them.
+
+Each kind is declared by its parts, in `service.records.parts` or `service.records.camera_parts`.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +13,25 @@ from scorer.sentences import say
 from scorer.shape import wrong
 from service.contract.requests import SituationJson
 from service.contract.shapes import Count, Hash, Shape, Time
-from service.records.held_shapes import HeldParts
-from service.records.parts import (
+from service.records.camera_parts import (
     AirParts,
     AnsweredParts,
+    DismissedParts,
+    NoticedParts,
+    RefusedParts,
+    SeenParts,
+    ViewParts,
+)
+from service.records.held_shapes import HeldParts
+from service.records.parts import (
     CallParts,
     CaseParts,
     DecisionParts,
-    DismissedParts,
     EventParts,
     LinkParts,
     MatchParts,
-    NoticedParts,
     PhotoParts,
-    RefusedParts,
-    SeenParts,
     TournamentParts,
-    ViewParts,
 )
 from service.records.verdicts import Verdict
 

@@ -17,7 +17,8 @@ from service.contract.requests import AnySituationJson, HouseRules, RuleId
 from service.contract.scores import Score
 from service.contract.shapes import Count, Shape, Time
 from service.desk.schemas import MatchRecorded
-from service.records.parts import AnsweredParts, TableLay
+from service.records.camera_parts import AnsweredParts
+from service.records.parts import TableLay
 from service.records.shapes import SeenRecord, Written
 from service.stream.waiting_states import WAITING_FOR
 

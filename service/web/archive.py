@@ -42,6 +42,7 @@ _MODULES: Final = (
     "service/problems.py",
     "service/qr_codes.py",
     "service/records/__init__.py",
+    "service/records/camera_parts.py",
     "service/records/claim_comparison.py",
     "service/records/csv_lines.py",
     "service/records/held_shapes.py",

@@ -126,6 +126,7 @@ class Finder(importlib.abc.MetaPathFinder):
         self._values = values
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> importlib.machinery.ModuleSpec | None:
+        """Return the specification of a module, with `_Patched` as its loader if it has other values."""
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
         if spec is not None and spec.origin and _of(fullname, self._values):
             spec.loader = _Patched(fullname, spec.origin, self._values)

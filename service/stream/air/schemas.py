@@ -13,7 +13,7 @@ from service.contract.photo_readings import Doubt
 from service.contract.requests import SituationJson
 from service.contract.scores import Score
 from service.contract.shapes import Count, Shape, Time
-from service.records.parts import AirWait, AirWaits, NoticedWhat
+from service.records.camera_parts import AirWait, AirWaits, NoticedWhat
 from service.records.shapes import Written
 from service.stream.schemas import StreamProblem, StreamTable
 from service.stream.waiting_states import WAITING_FOR

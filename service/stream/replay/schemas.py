@@ -7,7 +7,7 @@ from typing import Annotated, Final, get_args
 from scorer.forms import Limits
 from service.contract.document import declared, schemas
 from service.contract.shapes import Count, Shape, Time
-from service.records.parts import AirAct
+from service.records.camera_parts import AirAct
 from service.stream.air.schemas import AirBar, AirCard
 
 IN_THE_LEDGER: Final = ("open", "hand", "riichi", "win", "draw", "end", "other")

@@ -8,7 +8,7 @@ from typing import get_args
 
 from flask import Flask
 
-from service.records.parts import NoticedWhat
+from service.records.camera_parts import NoticedWhat
 from service.stream.air.http import BLUEPRINT as AIR
 from service.stream.air.schemas import CHECKS, HAND_CHECKS, AirMode, AirWaitsMode
 from service.stream.camera_http import BLUEPRINT as CAMERAS
