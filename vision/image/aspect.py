@@ -18,7 +18,8 @@ from vision.image.photo import Photo
 FACE = 0.74
 """The width of the face of a tile, divided by the height of the face."""
 
-_USUAL = (9 / 16, 3 / 4, 1.0, 4 / 3, 16 / 9)
+_TALL = (9 / 16, 3 / 4)
+_USUAL = (*_TALL, 1.0, *(1 / each for each in reversed(_TALL)))
 _SNAP = math.log(1.13)
 
 

@@ -11,11 +11,12 @@ import io
 import re
 import threading
 import warnings
+from collections.abc import Callable
 
 import cv2
 import numpy as np
 import pillow_heif
-from PIL import Image
+from PIL import ExifTags, Image
 
 from scorer.sentences import say
 from vision.errors import PhotoError
@@ -28,7 +29,6 @@ pillow_heif.register_heif_opener()
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF", "BMP", "GIF", "TIFF")
 """The names that Pillow gives to the accepted formats. Only the first frame of an animation is decoded."""
 
-_ORIENTATION = 0x0112
 CAMERA_FORMATS = ("JPEG", "MPO", "HEIF", "AVIF")
 """The formats that cameras write.
 
@@ -75,9 +75,9 @@ def decode(data: bytes, *, limits: Limits | None = None) -> Photo:
                     say("photo.damaged"),
                     hint=say("photo.damaged_end_hint"),
                 ) from error
-            turns = _orientation(image)
+            orientation = _orientation(image)
             pixels = _to_bgr(image)
-    return Photo(np.ascontiguousarray(_turn(pixels, turns)))
+    return Photo(np.ascontiguousarray(_UPRIGHT[orientation - 1](pixels)))
 
 
 def _open(data: bytes, limits: Limits) -> Image.Image:
@@ -133,19 +133,31 @@ def scans_of(data: bytes) -> int:
 def _orientation(image: Image.Image) -> int:
     """Return the EXIF orientation, 1 to 8. Damaged EXIF data are ignored (orientation 1), as in image viewers."""
     try:
-        value = image.getexif().get(_ORIENTATION, 1)
+        value = image.getexif().get(ExifTags.Base.Orientation)
     except Exception:  # reading damaged EXIF data raises exceptions of many types
-        return 1
-    return value if isinstance(value, int) and 1 <= value <= 8 else 1
+        value = None
+    return value if isinstance(value, int) and value in range(1, len(_UPRIGHT) + 1) else 1
 
 
-def _turn(pixels: Pixels, orientation: int) -> Pixels:
-    if orientation in (2, 7):
-        pixels = pixels[:, ::-1]
-    elif orientation in (4, 5):
-        pixels = pixels[::-1]
-    quarters = {3: 2, 5: 3, 6: 3, 7: 3, 8: 1}.get(orientation, 0)
-    return np.rot90(pixels, quarters)
+def _along_diagonal(pixels: Pixels) -> Pixels:
+    return pixels.swapaxes(0, 1)
+
+
+def _half_turn(pixels: Pixels) -> Pixels:
+    return np.flip(pixels, (0, 1))
+
+
+_UPRIGHT: tuple[Callable[[Pixels], Pixels], ...] = (
+    np.asarray,
+    np.fliplr,
+    _half_turn,
+    np.flipud,
+    _along_diagonal,
+    lambda pixels: np.fliplr(_along_diagonal(pixels)),
+    lambda pixels: _half_turn(_along_diagonal(pixels)),
+    np.rot90,
+)
+"""How the pixels become upright, for each EXIF orientation from 1 on."""
 
 
 def _to_bgr(image: Image.Image) -> Pixels:
