@@ -32,10 +32,11 @@ Memory = dict[bytes, list[Any]]
 
 STEPS = (0.8, 1.25)
 """The factors that are tried for each threshold. For a share above one half, they change its distance from 1."""
-GAIN = 1.0
+GAIN = 2.0
 """The smallest decrease of the loss for which a new value is kept. A wrong hand with the confidence 0 has the loss 1.
 
-So one hand more must be correct. A smaller gain can be chance."""
+So two hands more must be correct, and none less. Among the values that are tried, many make one hand correct by
+chance."""
 
 
 class _Call(NamedTuple):

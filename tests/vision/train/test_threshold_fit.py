@@ -64,20 +64,22 @@ def hands(*right):
 A, B = Place("vision.a", "A", 0), Place("vision.b", "B", 0)
 
 
-def test_a_value_is_kept_if_one_hand_more_is_correct():
+def test_a_value_is_kept_if_two_hands_more_are_correct():
     def reads(values, limit):
-        return hands(1, values.get(A) == 12.0, values.get(B) == 0.8 and values.get(A) == 12.0)
+        second = values.get(A) == 12.0
+        third = second and values.get(B) == 0.8
+        return hands(1, second, second, third, third)
 
     lines = []
     assert fit({A: 10.0, B: 1.0}, reads, lines.append) == {A: 12.0, B: 0.8}
-    assert [json.loads(line)["right"] for line in lines] == [1, 1, 2, 3]
+    assert [json.loads(line)["right"] for line in lines] == [1, 1, 3, 5]
 
 
 def test_a_smaller_gain_keeps_the_value():
     def reads(values, limit):
-        return [Verdict(True, 1.0 if values else 0.1), Verdict(False, 0.3)]
+        return [Verdict(bool(values), 1.0 if values else 0.9), Verdict(False, 0.3)]
 
-    assert fit({A: 10.0}, reads, lambda _: None) == {}, "the loss falls by 0.81"
+    assert fit({A: 10.0}, reads, lambda _: None) == {}, "the loss falls by 1.81"
 
 
 def test_surer_is_not_worth_a_wrong_hand():
@@ -93,7 +95,7 @@ def test_an_interrupted_search_resumes_with_its_log(tmp_path):
 
     def reads(values, limit):
         asked.append(dict(values))
-        return hands(values.get(A) == 8.0)
+        return hands(values.get(A) == 8.0, values.get(A) == 8.0)
 
     def log(line):
         with file.open("a") as out:
@@ -111,14 +113,14 @@ def test_a_value_is_no_longer_read_once_its_loss_is_too_high(tmp_path):
 
     def reads(values, limit):
         limits.append(limit)
-        return None if values else [Verdict(False, 0.0), Verdict(False, 1.0)]
+        return None if values else [Verdict(False, 1.0), Verdict(False, 1.0)]
 
     lines = []
     assert fit({A: 10.0}, reads, lines.append) == {}
     assert limits == [math.inf, 2.0, 2.0]
-    assert [json.loads(line).get("loss") for line in lines] == [3.0, None, None]
+    assert [json.loads(line).get("loss") for line in lines] == [4.0, None, None]
     file.write_text("\n".join(lines))
-    assert list(logged(file).values()) == [Result(0, 3.0), None, None]
+    assert list(logged(file).values()) == [Result(0, 4.0), None, None]
 
 
 def test_values_are_written_into_the_modules(tmp_path):
