@@ -166,12 +166,12 @@ def open_page(browser, service):
 
     def opened(address=service, path="/", *, on=None, asked=True, **given):
         context = (on or browser).new_context(**{**PHONE, **given})
+        context.set_default_timeout(PATIENCE)  # of the pages that it opens itself, too
         contexts.append(context)
         context.on("close", lambda closed: contexts.remove(closed))  # a test that has its own browser closes it first
         if asked:
             context.add_init_script(ASKED)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         page.reload = partial(_reopened, page, page.reload)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: message.type == "error" and _ours(message) and errors.append(message.text))

@@ -15,6 +15,7 @@ def test_back_goes_one_step_back(open_page, read_sample):
     expect(page.locator("#table")).to_have_attribute("data-view", "result")
     page.click("#share")
     expect(page.locator("dialog")).to_be_visible()
+    until(page, "history.state?.depth === 3")
     page.go_back()
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator("#table")).to_have_attribute("data-view", "result")

@@ -152,6 +152,7 @@ def test_a_page_that_is_not_secure_opens_the_phones_own_camera(browser, playwrig
     )
     try:
         page = other.new_page()
+        page.set_default_timeout(PATIENCE)
         page.add_init_script(ASKED)
         page.goto(f"http://table.test:{port}/")
         page.wait_for_selector("html[data-ready]")

@@ -108,6 +108,13 @@ def directed(open_page, made, **given):
     return page
 
 
+def set_area(page):
+    """Begin to set an area. A still that was asked for before is dropped: wait for the next one, which stays."""
+    with page.expect_response("**/picture?whole=true"):
+        page.click("#area-set")
+    until(page, "document.querySelector('#still').naturalWidth > 0")
+
+
 def tap(page, corner, by):
     """Tap or click a point of the whole picture."""
     box = page.locator("#sight").bounding_box()
@@ -122,7 +129,7 @@ def test_four_taps_straighten_what_is_read(open_page, slanting, given):
     page = directed(open_page, made, **given)
     made.lay(cameras.HAND)
     until(page, "document.querySelector('#still').naturalWidth === 640")
-    page.click("#area-set")
+    set_area(page)
     expect(page.locator("#area-lead")).to_have_text("Tap the four corners of the playing area.")
     page.locator("#sight").scroll_into_view_if_needed()
     for corner in (CORNERS[2], CORNERS[0], CORNERS[3], CORNERS[1]):
@@ -138,7 +145,7 @@ def test_four_taps_straighten_what_is_read(open_page, slanting, given):
     assert abs(reading["image"]["width"] - WIDTH) <= 3
     assert abs(reading["image"]["height"] - HEIGHT) <= 3
     until(page, "document.querySelector('#still').naturalHeight / document.querySelector('#still').naturalWidth > 0.55")
-    assert "pixels wide" in page.inner_text("#tile-size")
+    expect(page.locator("#tile-size")).to_contain_text("pixels wide")
     page.click("#area-whole")
     expect(page.locator("#area-whole")).to_have_count(0)
     assert made.threads._watched["1"].follower._view is None
@@ -148,7 +155,7 @@ def test_four_taps_straighten_what_is_read(open_page, slanting, given):
 def test_the_keys_set_an_area_and_a_drag_moves_a_corner(open_page, slanting):
     made = slanting
     page = directed(open_page, made)
-    page.click("#area-set")
+    set_area(page)
     page.click("#area-inset")
     first = page.locator(".corner").first
     expect(first).to_be_focused()
@@ -210,7 +217,7 @@ def test_a_phone_becomes_the_camera_of_its_table_and_its_hand_is_announced(playw
         page.click("#phone-more summary")
         page.click("#phone-link")
         expect(page.locator("#phone-secure")).to_contain_text("Start the service with --lan")
-        assert page.locator("dialog .qr").evaluate("image => image.complete && image.naturalWidth > 0")
+        until(page, "document.querySelector('dialog .qr').naturalWidth > 0")
         path = page.input_value("#link-address").removeprefix(made.address)
         page.keyboard.press("Escape")
 

@@ -47,6 +47,11 @@ def ready(made, text=""):
     until(made.director, "!document.querySelector('#act-show').hasAttribute('aria-disabled')")
 
 
+def on_air_there(made):
+    """Wait until the director's page has the card on air, too: the overlay may show it first."""
+    made.director.locator("#now-title .tag").wait_for(state="hidden")
+
+
 def total(made):
     """The total on air; None without a card."""
     return made.overlay.inner_text("#total") if made.overlay.is_visible("#card") else None
@@ -72,7 +77,7 @@ def test_late_repeated_and_unordered_answers_show_nothing_that_was_not_allowed(a
     assert total(aired) is None, "it was only answered"
     press(aired, "s")
     aired.overlay.locator("#total", has_text="1,300").wait_for()
-    aired.director.locator("#now-title .tag").wait_for(state="hidden")
+    on_air_there(aired)
 
     late = aired.answer(first, situation={"ura_indicators": "1m"}, **{"from": "Chie"})
     aired.director.locator(f"#hand-{first}", has_text="On air in an earlier version").wait_for()
@@ -114,6 +119,7 @@ def test_pin_hide_delay_bar_and_modes_by_keys(aired):
     ready(aired)
     press(aired, "s")
     aired.overlay.wait_for_selector("#card .face")
+    on_air_there(aired)
     press(aired, "p")
     page.locator("#now-tag", has_text="Pinned").wait_for()
     other = aired.announce(SECOND, 2)
@@ -126,6 +132,7 @@ def test_pin_hide_delay_bar_and_modes_by_keys(aired):
     aired.overlay.wait_for_selector("#card", state="hidden")
     press(aired, "b")
     aired.overlay.wait_for_selector("#bar", state="hidden")
+    until(page, "!document.querySelector('#with-bar').checked")
     press(aired, "b")
     aired.overlay.wait_for_selector("#bar")
     press(aired, ".")
@@ -286,7 +293,7 @@ def test_the_director_shows_and_hides_the_waits_of_a_concealed_hand(aired):
     left_on_air(aired, 0, 2)
     hold(aired, "123m456p789s1133z", "1z1z")
     overlay.wait_for_selector("#waits", state="hidden")
-    notice.get_by_text("× 2").wait_for()
+    notice.get_by_text("West wind × 2").wait_for()
     settled(aired)
     assert not overlay.is_visible("#waits"), "the director has not shown these waits"
 
@@ -294,6 +301,7 @@ def test_the_director_shows_and_hides_the_waits_of_a_concealed_hand(aired):
     overlay.wait_for_selector("#waits")
     press(aired, "h")
     overlay.wait_for_selector("#waits", state="hidden")
+    page.locator("#now-tag", has_text="Nothing").wait_for()  # what is shown next follows what the page knows
     notice.get_by_role("button", name="Show the waits").click()
     overlay.wait_for_selector("#waits")
     hold(aired, "135m258p369s1234z")

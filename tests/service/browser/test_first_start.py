@@ -11,7 +11,7 @@ from service.certificates import certificates
 from service.http import create_app
 from service.lan import SecureDoor
 from service.pairing import Pairing
-from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, ReadsOnce, serving, type_tiles
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PATIENCE, PHONE, ReadsOnce, serving, type_tiles
 
 HAND = "123m456p789s11222z"
 
@@ -40,6 +40,7 @@ def phone(playwright, room):
     )
     context = launched.new_context(**PHONE)
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     page.add_init_script(ASKED)
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -93,7 +94,7 @@ def test_sharing_over_plain_http(phone, room, pairing):
     phone.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'pasted' }))")
     phone.focus("#pasted")
     phone.keyboard.press("Control+v")
-    assert phone.input_value("#pasted").startswith(f"{room}/#")
+    expect(phone.locator("#pasted")).to_have_value(re.compile(f"^{re.escape(room)}/#"))
 
 
 def test_the_live_camera_is_offered_when_a_photo_is_wanted_and_the_settings_come_along(phone, room, pairing):
@@ -111,6 +112,6 @@ def test_the_live_camera_is_offered_when_a_photo_is_wanted_and_the_settings_come
     phone.evaluate("localStorage.clear()")
     phone.goto(f"{room}/#{settings}")
     phone.wait_for_selector("html[data-ready=ja]")
-    assert phone.url == f"{room}/"
+    expect(phone).to_have_url(f"{room}/")
     phone.click("#open-history")
     expect(phone.locator("dialog .kept b").first).to_have_text("2,700")

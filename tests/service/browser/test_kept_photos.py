@@ -92,6 +92,7 @@ def test_the_open_hand_keeps_its_photo_and_its_outlines_when_the_page_is_loaded_
     expect(outlines).to_have_count(14)
     page.locator("#hand .tile[data-tile]").first.click()
     page.locator("dialog .pick[data-code='9s']").last.click()
+    until(page, "await (await import('/static/kept-photos.js')).openPhoto()")
     page.reload()
     expect(outlines).to_have_count(14)
     expect(page.locator("#hand").get_by_role("button", name="9 of bamboo")).to_have_count(1)

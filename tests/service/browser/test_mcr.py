@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from scorer.hand import Hand
-from tests.service.browser.conftest import type_in, type_tiles
+from tests.service.browser.conftest import PATIENCE, type_in, type_tiles
 from tests.service.browser.test_table import set_round, wait_total
 from vision.render import Camera, Scene, hand_scene, render
 
@@ -101,7 +101,7 @@ def test_the_page_asks_nothing_about_red_fives(mcr, read_sample, photo):
     """What the photo leaves open between a red five and another one makes no difference under these rules."""
 
     def unclear(route):
-        response = route.fetch()
+        response = route.fetch(timeout=PATIENCE)
         found = response.json()
         five = next(tile for tile in found["tiles"] if tile["tile"][0] in "05")
         suit = five["tile"][1]

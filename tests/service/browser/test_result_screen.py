@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import SAMPLE, type_tiles, until
+from tests.service.browser.conftest import PATIENCE, SAMPLE, type_tiles, until
 from tests.service.browser.screens import fits
 from tests.service.browser.test_table import change_tile, set_round, wait_total
 
@@ -16,7 +16,7 @@ def answer_with(page, change):
     """Change what the service answers to a photo."""
 
     def handle(route):
-        response = route.fetch()
+        response = route.fetch(timeout=PATIENCE)
         found = response.json()
         change(found)
         route.fulfill(response=response, json=found)

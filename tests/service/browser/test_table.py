@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import SAMPLE
+from tests.service.browser.conftest import SAMPLE, until
 
 TILES = "#hand .row.concealed [data-tile]"
 
@@ -252,8 +252,8 @@ def test_a_link_holds_the_hand_and_no_photo(open_page, read_sample, browser):
     other = open_page(path=link[link.index("/#") :])
     assert total(other) == "2,000"
     page.locator("dialog").get_by_role("button", name="Text").click()
+    until(page, "(await navigator.clipboard.readText()).includes('Total: 2,000')")
     expect(page.locator("#shared")).to_have_text("Copied.")
-    assert "Total: 2,000" in page.evaluate("navigator.clipboard.readText()")
     with page.expect_download() as saved:
         page.locator("dialog").get_by_role("button", name="Picture").click()
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")

@@ -108,6 +108,7 @@ def test_steps_3_to_10(broadcast, open_page, monkeypatch, capsys):
     until(page, "!document.querySelector('#act-show').hasAttribute('aria-disabled')")
     page.locator("body").press("s")
     overlay.wait_for_selector("#card")
+    page.locator("#now-title .tag").wait_for(state="hidden")  # the page has it on air, too
     page.locator("body").press("p")
     page.locator("#now-tag", has_text="Pinned").wait_for()
     page.locator("body").press("h")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.service.browser.conftest import SAMPLE
+from tests.service.browser.conftest import PATIENCE, SAMPLE
 from tests.service.browser.test_table import wait_total
 
 READY = "234678m34555p66s"
@@ -28,7 +28,7 @@ def without_a_tile(page):
     shown = {}
 
     def handle(route):
-        response = route.fetch()
+        response = route.fetch(timeout=PATIENCE)
         found = response.json()
         place = next(n for n, tile in enumerate(found["tiles"]) if tile["role"] == "winning")
         winning = found["tiles"][place]["tile"]

@@ -76,6 +76,7 @@ def test_a_claim_is_seen_decided_and_printed(event, visit, no_win, name):
     expect(referee.locator("#open-cases a")).to_have_count(0)
     expect(table.locator(".waiting li")).to_have_count(0)
 
+    referee.wait_for_selector(".case-photo polygon")  # drawn again with the decision
     text = printed(referee)
     case = event.ask("get", "/cases")["cases"][0]
     wanted = [

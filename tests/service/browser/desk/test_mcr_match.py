@@ -116,6 +116,7 @@ def test_a_match_of_sixteen_hands_with_false_wins_and_table_points(event, visit)
     now(page, "South 2", 469, 524, 527, 480)
     draws(page)
     fouls(referee, "Aki", "late_call", -5)
+    now(page, "South 3", 464, 524, 527, 480)
     draws(page)
     now(page, "South 4", 464, 524, 527, 480)
     # 8: 24 off Ben: 32 and twice 8. 9: 8 off Dai: 16 and twice 8.

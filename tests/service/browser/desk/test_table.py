@@ -276,18 +276,21 @@ def test_a_lost_answer_records_nothing_twice(event, visit):
 def test_a_stream_that_breaks_off_goes_on_after_its_last_event(event, visit):
     event.match()
     page = visit("table", "3")
-    heard = []
+    heard, held = [], []
 
     def break_off(route):
         heard.append(route.request.headers.get("last-event-id"))
         if len(heard) == 1:
             route.fulfill(status=200, content_type="text/event-stream", body="id: 7\nevent: record\ndata: {}\n\n")
         else:
-            route.continue_()
+            held.append(route)
 
     page.route("**/live**", break_off)
-    page.reload()
-    page.wait_for_selector("#live[data-now=lost]")
+    with page.expect_request(lambda request: "/live" in request.url and "last-event-id" in request.headers):
+        page.reload()
+    page.wait_for_selector("#live[data-now=lost]")  # until the service answers again
+    for route in held:
+        route.continue_()
     page.wait_for_selector("#live[data-now=live]")
     assert heard[:2] == [None, "7"]
 

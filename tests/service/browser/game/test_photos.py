@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.service.browser.conftest import until
 from tests.service.browser.game.test_hanchan import OTHER, PINFU
 
+OPEN = "await (await import('/static/kept-photos.js')).openPhoto(arg)"
+"""The photo of the open hand, or that of a winner before it at a place; it is written behind the page."""
 KEPT = "(await (await import('/static/kept-photos.js')).gamePhotos())"
 
 
@@ -40,10 +42,12 @@ def test_the_first_of_two_winners_is_not_lost_when_the_page_is_loaded_again(room
     phone = room().start()
     phone.photo(PINFU).who("Ben", "Aki")
     phone.tap("Another winner on this discard")
+    until(phone.page, OPEN, 0)
     phone.page.reload()
     phone.tap("Photo of the next winner")
     phone.photo(OTHER)
     phone.tap(re.compile("Chie"), within=phone.group("whoWon"))
+    until(phone.page, OPEN)
     phone.page.reload()
     expect(phone.page.locator("#together")).to_contain_text("Ben")
     phone.record()

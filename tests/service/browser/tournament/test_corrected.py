@@ -70,8 +70,9 @@ def test_a_correction_at_the_desk_reaches_every_page(counted, show, open_page):
     ]
     notice = " ".join(said)
     expect(screen.locator("#corrected li")).to_have_text([notice])
-    after = totals(screen)
-    assert (after[f"Player {east}"], after[f"Player {south}"]) == ("−30", "90")
+    for who, total in ((east, "−30"), (south, "90")):  # the lines come after the notice
+        line = screen.locator("#lines li").filter(has=screen.get_by_text(f"Player {who}", exact=True))
+        expect(line.locator(".total-of")).to_have_text(total)
     expect(director.locator("#watch .correction")).to_have_text([notice])
     expect(director.locator("#view .corrections li")).to_have_text([notice])
     row = director.locator(".standings tbody tr", has_text=f"Player {south} ")

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.service.browser.conftest import PATIENCE
 from tests.service.web.stand_ins import pictures
 
 COUNT = 200
@@ -23,6 +24,7 @@ RUN = """async ([name, data, height, width, high, wide, ...more]) => {
 @pytest.fixture(scope="module")
 def page(service, browser):
     opened = browser.new_page()
+    opened.set_default_timeout(PATIENCE)
     opened.goto(service)
     yield opened
     opened.close()

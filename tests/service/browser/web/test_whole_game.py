@@ -15,7 +15,7 @@ from service.settings import Settings
 from service.web import site
 from service.web.parts import find_parts
 from service.web.site import make_site, write
-from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PHONE, ROOT, SAMPLE, until
+from tests.service.browser.conftest import ASKED, CHROMIUM, FLAGS, PATIENCE, PHONE, ROOT, SAMPLE, until
 from tests.service.browser.game.conftest import NAMES, Phone
 from tests.service.browser.web.conftest import PARTS, Host
 from tests.service.conftest import FakeReader
@@ -28,6 +28,11 @@ SHOWN = """async () => {
     const { games } = await fetchedJson("/api/games");
     return Promise.all(games.map(({ game }) => fetchedJson(`/api/games/${game}`)));
 }"""
+UNHURRIED = f"""(() => {{
+    const later = setTimeout;
+    window.setTimeout = (does, ms, ...given) => later(does, ms === 2000 ? {PATIENCE} : ms, ...given);
+}})()"""
+"""A start waits for a new version for two seconds, then the old one goes on: a slow machine takes longer."""
 WAITS = "(await (await import('/static/kept-photos.js')).waitingPhotos()).length === 1"
 
 START = dict.fromkeys(NAMES, 25_000)
@@ -85,6 +90,7 @@ class Visitor(Host):
             self.profile, executable_path=CHROMIUM, args=FLAGS, **PHONE
         )
         context.add_init_script(ASKED)
+        context.add_init_script(UNHURRIED)
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
         return context
 
