@@ -32,7 +32,7 @@ async function still(table, isWhole) {
   const whole = isWhole(table);
   try {
     const seen = await file(`/api/stream/cameras/${encodeURIComponent(table)}/picture${whole ? "?whole=true" : ""}`);
-    return whole === isWhole(table) ? seen : null;
+    return whole === isWhole(table) ? seen : still(table, isWhole); // it is set since then, or no longer
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return null;
