@@ -215,6 +215,40 @@ def test_an_answer_that_comes_late_takes_no_answered_hand_away(event, visit):
     expect(page.locator("#off-0")).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_hand_that_was_pressed_last_is_open(event, visit):
+    """The answer to the first press comes last."""
+    late, soon = event.see(Table("1", "x", rules="riichi")), event.see(Table("2", "x", rules="riichi"), OTHER)
+    page = visit("referee", path=PAGE)
+    held = []
+    page.route(f"**/api/stream/hands/{late}", lambda route: held.append(route))
+    page.click(f"#hand-{late}")
+    page.click(f"#hand-{soon}")
+    title = page.locator("#win-title")
+    expect(title).to_contain_text("Table 2")
+    with page.expect_response("**/api/desk/photos/*"):
+        held[0].continue_()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(title).to_contain_text("Table 2")
+
+
+def test_the_record_that_was_chosen_last_is_shown(event, visit):
+    """The answer to the first choice comes last."""
+    played, begun = event.match("1"), event.match("2")
+    event.ask("post", f"/matches/{played}/events", json={"type": "draw", "ready": ["Aki"]})
+    page = visit("referee", path="/desk/replay")
+    moments = page.locator("#moments li")
+    expect(moments).to_have_count(2)
+    held = []
+    page.route(f"**/matches/{played}/record*", lambda route: held.append(route))
+    page.select_option("#match", played)
+    with page.expect_response(f"**/matches/{begun}/record*"):
+        page.select_option("#match", begun)
+    with page.expect_response(f"**/matches/{played}/record*"):
+        held[0].continue_()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(moments).to_have_count(2)
+
+
 def test_what_does_not_count_is_dismissed_and_answered_after_all(event, visit):
     number, lost = event.see(Table("2", "x", rules="riichi")), event.see(Table("1", "x"), OTHER)
     page = visit("referee", path=PAGE)
