@@ -27,7 +27,7 @@ from tests.vision.stream.stream_fakes import Played, row
 
 HAND, OTHER = "123m456p789s11222z", "234m567p345s66777z"
 PAGE = "/desk/hands"
-ANOTHER = "fetch(location.href).then((answer) => answer.text())"
+ANOTHER = "fetch(location.href).then((answer) => answer.blob()).then((blob) => blob.text())"
 """Another request: once it is answered, the page has taken the answers before it."""
 
 
@@ -239,6 +239,10 @@ def test_the_record_that_was_chosen_last_is_shown(event, visit):
     event.ask("post", f"/matches/{played}/events", json={"type": "draw", "ready": ["Aki"]})
     page = visit("referee", path="/desk/replay")
     moments = page.locator("#moments li")
+    expect(moments).to_have_count(2)
+    page.select_option("#match", played)
+    expect(moments).to_have_count(4)
+    page.select_option("#match", begun)
     expect(moments).to_have_count(2)
     held = []
     page.route(f"**/matches/{played}/record*", lambda route: held.append(route))
