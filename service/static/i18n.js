@@ -5,6 +5,8 @@ import { byId, icon } from "/static/dom.js";
 const LANGUAGES = ["en", "ja", "zh"];
 /** @type {"en" | "ja" | "zh"} */
 let language = "en";
+/** The language that was chosen last; its texts may still be loading. */
+let wanted = "en";
 let texts = {};
 /** The tables of texts that the page has. */
 const tables = new Set(["texts"]);
@@ -25,7 +27,10 @@ export function preferred(stored) {
  * each by the beginning of its name, such as `desk/link` for `/static/desk/link-en.js`.
  */
 export async function setLanguage(code, ...more) {
-  texts = await loaded(code, more);
+  wanted = code;
+  const found = await loaded(code, more);
+  if (code !== wanted) return; // another language was chosen meanwhile
+  texts = found;
   language = code;
   document.documentElement.lang = code === "zh" ? "zh-Hans" : code;
   label(document);

@@ -69,13 +69,14 @@ async function showPicture(score, picture, ways, { text, line }) {
 export function giveSheet() {
   dialog(t("give"), t("close"), (body, close) => {
     const line = el("p", { role: "status", class: "inline-message" });
+    const { photo } = state; // another hand may be open when the answer comes
     const send = async () => {
       const form = new FormData();
-      form.append("photo", state.photo.blob, "photo.jpg");
+      form.append("photo", photo.blob, "photo.jpg");
       form.append("tiles", JSON.stringify(labels()));
       try {
         await sendForm("/api/corrections", form);
-        state.photo.given = true;
+        photo.given = true;
         line.textContent = t("given");
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;

@@ -46,6 +46,7 @@ export function drawWaits() {
   if (!waiting) {
     asking?.abort();
     asking = null;
+    if (!found.ways) found = { of: "", ways: null, problem: null }; // the same hand asks again
     if (!state.open) Object.assign(as, { seat: null, riichi: false });
     return;
   }

@@ -15,12 +15,20 @@ import { lang, number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
 
 let asked = null;
+let turn = 0;
+let taken = 0;
 let shown = null;
 let match = null;
 let checkpoint = null;
 
 /** The number of the case on the page, or null; also null while another one is loading. */
 export const caseShown = () => (shown && shown.number === asked ? asked : null);
+
+/** The number of the case that is on the page or loading, or null. */
+export const caseAsked = () => asked;
+
+/** Whether a case is loading that is not on the page yet. */
+export const isLoading = () => asked !== null && caseShown() === null;
 
 /** The match of the case on the page. */
 export const matchOfCase = () => (caseShown() === null ? null : shown.match);
@@ -31,13 +39,19 @@ export const matchOfCase = () => (caseShown() === null ? null : shown.match);
  */
 export async function showCase(which, place, decided, role, { quiet = false } = {}) {
   asked = which;
-  const found = await get(`/api/desk/cases/${which}`);
+  turn += 1;
+  const mine = turn;
+  const found = await get(`/api/desk/cases/${which}`).catch((error) => {
+    if (isLoading()) asked = null; // there is none to look at again
+    throw error;
+  });
   const [played, sealed] = await Promise.all([
     found.match ? get(`/api/desk/matches/${found.match}`) : null,
     get("/api/desk/checkpoint"),
   ]);
   const follows = await followingOf(found, played);
-  if (asked !== which) return;
+  if (asked !== which || mine < taken) return; // another case was requested, or a later answer is drawn
+  taken = mine;
   const reason = shown?.number === found.number ? byId("reason")?.value : "";
   shown = found;
   match = played;
@@ -146,7 +160,7 @@ function decisionCard({ number: which, parts, decisions }, again) {
         reason.value = "";
         announce(t("decided"));
         await again();
-        byId("case-title")?.focus();
+        if (caseShown() === which) byId("case-title")?.focus();
       } else if (!reason.value.trim()) reason.focus();
     };
   const worth = parts.score?.valid ? parts.score.total : null;

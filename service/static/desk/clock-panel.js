@@ -2,7 +2,7 @@
 
 import { drawClock, face as read, setTime } from "/static/desk/clock-face.js";
 import { get, post } from "/static/desk/link.js";
-import { announce, attempt, notice } from "/static/desk/page.js";
+import { announce, attempt, inOrder, notice } from "/static/desk/page.js";
 import { timeSignal } from "/static/desk/time-signal.js";
 import { button, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
@@ -27,15 +27,17 @@ export function bindClock(place, may) {
   const acts = el("div", { class: "acts" });
   place.replaceChildren(face, acts);
   const act = (action, player = null) =>
-    attempt(async () =>
-      showClock(await post(address, { action, ...(player ? { player } : {}) }, { about: JSON.stringify(clock) })),
+    attempt(() =>
+      showClock(post(address, { action, ...(player ? { player } : {}) }, { about: JSON.stringify(clock) })),
     );
-
-  function showClock(answer) {
-    if (answer.shown) setTime(answer.shown.at);
-    clock = answer.clock ?? answer;
-    draw();
-  }
+  const showClock = inOrder(
+    async (/** @type {any} */ coming) => coming,
+    (answer) => {
+      if (answer.shown) setTime(answer.shown.at);
+      clock = answer.clock ?? answer;
+      draw();
+    },
+  );
 
   function drawActs() {
     const running = Boolean(clock.since);
@@ -66,7 +68,7 @@ export function bindClock(place, may) {
   const look = async (where, left) => {
     if (where !== address) signal = timeSignal(timeUp);
     address = where;
-    showClock(await get(where, left));
+    await showClock(get(where, left));
   };
   return { look, showClock, draw };
 }

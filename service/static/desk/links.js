@@ -1,7 +1,7 @@
 // The links of an event: issued with a QR code, and revoked.
 
 import { get, post, write } from "/static/desk/link.js";
-import { announce, attempt, when } from "/static/desk/page.js";
+import { announce, attempt, inOrder, when } from "/static/desk/page.js";
 import { button, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
@@ -9,9 +9,8 @@ const ROLES = ["table", "referee", "director", "onlooker", "camera"];
 const OF_ONE_TABLE = ["table", "camera"];
 
 /** Draw the form and the list. */
-export async function showLinks(place) {
+export const showLinks = inOrder(loaded, ({ place, links }) => {
   const again = () => showLinks(place);
-  const { links } = await get("/api/desk/links");
   const good = links.filter((link) => !link.revoked_at && Date.parse(link.expires_at) > Date.now());
   place.replaceChildren(
     el("section", { class: "card" }, giveForm(links.length, again)),
@@ -26,6 +25,10 @@ export async function showLinks(place) {
       ),
     ),
   );
+});
+
+async function loaded(/** @type {HTMLElement} */ place) {
+  return { place, ...(await get("/api/desk/links")) };
 }
 
 function line(link, again) {

@@ -2,7 +2,7 @@
 //
 // The address behind `#` selects the view: `case=12`, `match=…`, `matches`, `links`; by default the claims.
 
-import { caseShown, forgetCase, matchOfCase, showCase } from "/static/desk/case.js";
+import { caseAsked, caseShown, forgetCase, isLoading, matchOfCase, showCase } from "/static/desk/case.js";
 import { showCheckpoint } from "/static/desk/checkpoint.js";
 import { heldItem } from "/static/desk/held.js";
 import { get, post } from "/static/desk/link.js";
@@ -153,17 +153,18 @@ async function go() {
 
 async function openCase(which) {
   await showCase(which, byId("case"), look, me.role);
-  byId("case-title")?.focus(); // absent while a case requested since then is loading
+  if (caseShown() === which) byId("case-title")?.focus();
 }
 
 /** Update after a new record: the lists, and the open case with its decisions and its match. */
 async function heard({ kind, match }) {
   if (kind !== "event" || at().has("matches")) await look();
-  if (kind === "decision" || (kind === "event" && match === matchOfCase())) await lookAtCase();
+  if (kind === "decision" || (kind === "event" && (isLoading() || match === matchOfCase()))) await lookAtCase();
 }
 
+/** Draw the case again; one that is loading may have been answered without the new record. */
 async function lookAtCase() {
-  if (caseShown() !== null) await showCase(caseShown(), byId("case"), look, me.role, { quiet: true });
+  if (caseAsked() !== null) await showCase(caseAsked(), byId("case"), look, me.role, { quiet: true });
 }
 
 async function open() {
@@ -180,8 +181,6 @@ async function open() {
     .join(" · ");
   show(byId("tab-links"), me.role === "director");
   byId("exports").replaceChildren(...(me.scope || me.tournament ? [] : exports()));
-  await look();
-  await go();
   addEventListener("hashchange", go);
   // the list of decisions grows all day, so it is loaded only on request
   byId("done").addEventListener("toggle", () => attempt(look));
@@ -189,8 +188,14 @@ async function open() {
     "toggle",
     () => byId("sealed").open && attempt(() => showCheckpoint(byId("sealed-place"))),
   );
+  await look();
+  await go();
   ready();
-  follow("/api/desk/live", { record: heard }, { look, signal: here.signal });
+  const lookAtAll = async () => {
+    await look();
+    await lookAtCase();
+  };
+  follow("/api/desk/live", { record: heard }, { look: lookAtAll, signal: here.signal });
   return undefined;
 }
 

@@ -67,16 +67,18 @@ function later(event) {
 /** Say what became of events that were sent: those that differ from another device's wait for the referee. */
 const taken = ({ held }) => notice(held === null ? [] : t("heldHere"), held !== null);
 
-/** Send what was kept, once the service answers again. */
+/** Send what was kept, once the service answers again, and what is recorded until it has answered. */
 async function sendBacklog() {
-  if (!match || sending) return;
+  if (sending) return;
   sending = true;
   try {
-    const found = await backlog.send(match.match);
-    if (!found) return;
-    taken(found);
-    announce(t(found.held === null ? "allSent" : "heldHere"));
-    await look();
+    while (match) {
+      const found = await backlog.send(match.match);
+      if (!found) return;
+      taken(found);
+      announce(t(found.held === null ? "allSent" : "heldHere"));
+      await look();
+    }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code !== "offline") notice(wordsFor(error), true);

@@ -1,6 +1,6 @@
 // The first start: the language, and once the question which rules this table plays.
 
-import { button, dialog, el } from "/static/dom.js";
+import { button, byId, dialog, el } from "/static/dom.js";
 import { has, lang, number, t } from "/static/i18n.js";
 import { state, turnRound } from "/static/state.js";
 import { save } from "/static/store.js";
@@ -39,7 +39,7 @@ export function firstSheet(changeLanguage) {
 function languages(changeLanguage) {
   const change = (code) => async () => {
     await changeLanguage(code);
-    firstSheet(changeLanguage);
+    if (byId(`first-${code}`)) firstSheet(changeLanguage); // unless the question was answered meanwhile
   };
   return el(
     "div",

@@ -106,9 +106,8 @@ function handItem(hand) {
 }
 
 /** Open a hand, as it was seen or as it was last answered. */
-async function open(which) {
-  const { parts, lay, answer, match, dismissed, lies } = await get(`/api/stream/hands/${which}`);
-  const played = match ? await get(`/api/desk/matches/${match}`) : null;
+const open = inOrder(loaded, ({ which, hand, played, photo }) => {
+  const { parts, lay, answer, dismissed, lies } = hand;
   const { seen, reading } = parts;
   show(byId("views"), false);
   tellWin({
@@ -122,7 +121,7 @@ async function open(which) {
     given: {
       ...(answer ? said(answer, lay) : { player: seen.player, situation: lay ? {} : UNSAID }),
       reading,
-      photo: await photoOf(seen.photos),
+      photo,
     },
     acts: (entered) => [
       {
@@ -162,6 +161,13 @@ async function open(which) {
         : []),
     ],
   });
+});
+
+/** A hand with its match and its picture. */
+async function loaded(which) {
+  const hand = await get(`/api/stream/hands/${which}`);
+  const played = hand.match ? await get(`/api/desk/matches/${hand.match}`) : null;
+  return { which, hand, played, photo: await photoOf(hand.parts.seen.photos) };
 }
 
 /** Whether the match still plays the hand that was seen, so that its win can be recorded from here. */

@@ -51,7 +51,11 @@ function draw() {
   redraw(byId("acts"), [
     sending
       ? button(t("phone.stop"), end, { id: "stop", class: "big" })
-      : button(t("phone.start"), () => attempt(start), { id: "start", class: "primary big", icon: "camera" }),
+      : button(t("phone.start"), (event) => attempt(start, { button: event.currentTarget }), {
+          id: "start",
+          class: "primary big",
+          icon: "camera",
+        }),
   ]);
 }
 

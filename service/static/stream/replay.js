@@ -2,7 +2,7 @@
 // device; only the record comes from the service.
 
 import { file, get } from "/static/desk/link.js";
-import { attempt, begin, ready } from "/static/desk/page.js";
+import { attempt, begin, inOrder, ready } from "/static/desk/page.js";
 import { button, byId, el, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
@@ -78,14 +78,16 @@ function go(moment) {
   else film.currentTime = Math.max(0, moment.t);
 }
 
-async function look() {
-  if (!byId("match").value) return;
-  const text = await (await file(address("jsonl"))).text();
-  moments = text.trimEnd().split("\n").map(JSON.parse);
-  chosen = null;
-  draw();
-  drawAt(byId("film").hidden ? (moments[0]?.t ?? 0) : byId("film").currentTime);
-}
+const look = inOrder(
+  async () => (byId("match").value ? (await file(address("jsonl"))).text() : null),
+  (text) => {
+    if (text === null) return;
+    moments = text.trimEnd().split("\n").map(JSON.parse);
+    chosen = null;
+    draw();
+    drawAt(byId("film").hidden ? (moments[0]?.t ?? 0) : byId("film").currentTime);
+  },
+);
 
 /** Save the record in one of its forms. */
 const save = async (form) => saveFile(await file(address(form)), `match.${FORMS[form]}`);

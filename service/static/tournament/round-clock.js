@@ -5,7 +5,7 @@
 
 import { setTime, now as timeNow, timeText } from "/static/desk/clock-face.js";
 import { get } from "/static/desk/link.js";
-import { announce, attempt } from "/static/desk/page.js";
+import { announce, attempt, inOrder } from "/static/desk/page.js";
 import { timeSignal } from "/static/desk/time-signal.js";
 import { el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
@@ -21,14 +21,19 @@ let signal = null;
 const left = (seconds) => (clock.running ? seconds - (timeNow() - Date.parse(clock.at)) / SECOND : seconds);
 
 /** Ask for the clock of a round; none without a round. */
-export async function lookAtClock(which) {
-  const found = which ? await get(api(`/rounds/${which}/clock`)) : null;
-  if (which !== round) signal = timeSignal(() => announce(t("timeIsUp")));
-  round = which;
-  if (found) setTime(found.at);
-  clock = found;
-  draw();
-}
+export const lookAtClock = inOrder(
+  async (/** @type {number | undefined} */ which) => ({
+    which,
+    found: which ? await get(api(`/rounds/${which}/clock`)) : null,
+  }),
+  ({ which, found }) => {
+    if (which !== round) signal = timeSignal(() => announce(t("timeIsUp")));
+    round = which;
+    if (found) setTime(found.at);
+    clock = found;
+    draw();
+  },
+);
 
 /** The element of the clock; it is empty while no round has a limit. */
 export function clockPlace(id = "round-clock") {

@@ -250,6 +250,19 @@ def test_a_phone_becomes_the_camera_of_its_table_and_its_hand_is_announced(playw
         expect(page.locator("#unseen")).to_be_visible()
 
 
+def test_a_phone_that_is_started_twice_opens_its_camera_once(open_page, tmp_path):
+    with following(tmp_path, [Table("1", "phone"), Table("2", "webcam:57")], Here()) as made:
+        phone = open_page(made.address, f"/desk/phone#link={made.link('camera', '1')}")
+        phone.wait_for_selector("#start")
+        asked = phone.evaluate("""() => {
+            let asked = 0;
+            navigator.mediaDevices.getUserMedia = () => new Promise(() => (asked += 1)); // the browser asks the person
+            for (const _ of [1, 2]) document.querySelector("#start").click();
+            return asked;
+        }""")
+        assert asked == 1
+
+
 def test_a_phone_says_what_it_lacks(open_page, tmp_path):
     with following(tmp_path, [Table("1", "phone"), Table("2", "webcam:57")], Here()) as made:
         link = f"/desk/phone#link={made.link('camera', '1')}"

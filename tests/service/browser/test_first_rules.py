@@ -46,6 +46,35 @@ def test_the_language_comes_first(open_page, language, tag):
     expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_an_answered_question_does_not_come_back_with_the_chosen_language(open_page):
+    page = open_page(asked=False)
+    held = []
+    page.route("**/static/texts-ja.js", lambda route: held.append(route))
+    with page.expect_request("**/static/texts-ja.js"):
+        page.click("#first-ja")
+    page.click("#first-tenhou")
+    expect(page.locator("dialog")).to_have_count(0)
+    held[0].continue_()
+    page.wait_for_selector("html[lang=ja]")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_the_question_closes_no_sheet_that_was_opened_before_it_came(open_page):
+    page = open_page(asked=False)
+    page.evaluate("localStorage.clear()")
+    held = []
+    page.route("**/static/house/first.js", lambda route: held.append(route))
+    with page.expect_request("**/static/house/first.js"):
+        page.evaluate("location.reload()")
+    page.click("#type")
+    sheet = page.locator("dialog h2")
+    expect(sheet).to_contain_text("Add")
+    held[0].continue_()
+    page.wait_for_selector("html[data-ready]")
+    expect(sheet).to_contain_text("Add")
+
+
 def test_the_names_of_the_sets_stand_in_one_column(open_page):
     page = open_page(asked=False, viewport={"width": 390, "height": 844})
     lefts = page.locator(".first-rules > button > span:visible").evaluate_all(

@@ -59,3 +59,23 @@ def test_a_corrected_photo_is_given_when_the_player_says_so(open_page, read_samp
     expect(page.locator("dialog .inline-message")).to_have_text("Thank you. The photo is stored.")
     kept = list(labelled_photos(tmp_path / "corrections"))
     assert [len(one.tiles) for one in kept] == [14]
+
+
+def test_a_photo_that_is_being_given_is_not_mistaken_for_the_next_one(open_page, read_sample, keeping):
+    page = read_sample(open_page(keeping))
+    page.click("#seat-south")
+    page.click("#self-draw")
+    held = []
+    page.route("**/api/corrections", lambda route: held.append(route))
+    page.click("#give")
+    with page.expect_request("**/api/corrections"):
+        page.get_by_role("button", name="Donate this photo").click()
+    page.keyboard.press("Escape")
+    page.click("#edit")
+    page.set_input_files("#file", SAMPLE)
+    expect(page.locator("#self-draw")).to_have_attribute("aria-pressed", "false")
+    with page.expect_response("**/api/corrections"):
+        held[0].continue_()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    page.click("#self-draw")
+    expect(page.locator("#give")).to_be_visible()

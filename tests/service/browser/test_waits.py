@@ -66,6 +66,20 @@ def test_each_wait_has_its_tile_yaku_values_and_how_many_are_left(open_page):
     expect(first).to_contain_text("Discard 3,900")
 
 
+def test_a_hand_that_waits_again_before_the_first_answer_has_its_waits(open_page):
+    page = open_page()
+    page.route("**/api/score", lambda route: None)  # no answer
+    with page.expect_request("**/api/score"):
+        type_tiles(page, READY)
+    page.click("#add")
+    page.locator("dialog .faces").get_by_role("button", name="5 of characters", exact=True).click()
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#waits")).to_be_hidden()
+    page.unroute("**/api/score")
+    page.click("#undo")
+    expect(page.locator(".waits-list > li")).to_have_count(3)
+
+
 def test_a_tap_on_the_tile_that_won_completes_the_hand(open_page):
     page = open_page()
     type_tiles(page, READY)

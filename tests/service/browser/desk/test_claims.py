@@ -164,6 +164,42 @@ def test_the_case_that_was_asked_for_last_is_shown(event, visit):
     assert [len(case["decisions"]) for case in event.ask("get", "/cases")["cases"] if case["number"] == late] == [0]
 
 
+def test_a_case_that_is_chosen_while_the_first_one_loads_is_shown(event, visit):
+    match = event.match()
+    late, soon = event.claim(match, 7700), event.claim(match, 2000)
+    page = visit("referee", **LAPTOP)
+    page.click(f"#case-{late}")
+    expect(page.locator("#case-title")).to_contain_text(f"{late}")
+    held = []
+    page.route(f"**/api/desk/cases/{late}", lambda route: held.append(route))
+    with page.expect_request(f"**/api/desk/cases/{late}"):
+        page.reload()
+    page.click(f"#case-{soon}")
+    expect(page.locator("#case-title")).to_contain_text(f"{soon}")
+    held[0].continue_()
+    expect(page.locator("#live")).to_have_attribute("data-now", "live")
+    expect(page.locator("#case-title")).to_contain_text(f"{soon}")
+
+
+def test_a_case_that_is_decided_elsewhere_while_it_loads_shows_its_decision(event, visit):
+    """The answer without the decision comes last."""
+    number = event.claim(event.match(), 7700)
+    page = visit("referee", **LAPTOP)
+    expect(page.locator("#live")).to_have_attribute("data-now", "live")
+    address = f"**/api/desk/cases/{number}"
+    held = []
+    page.route(address, lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    with page.expect_request(address):
+        page.click(f"#case-{number}")
+    event.ask("post", f"/cases/{number}/decisions", json={"verdict": "reject", "reason": "no yaku"})
+    expect(page.locator(".verdict")).to_contain_text("no yaku")
+    route, response = held[0]
+    with page.expect_response("**/api/desk/checkpoint"):
+        route.fulfill(response=response)
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator(".verdict")).to_contain_text("no yaku")
+
+
 def test_what_holds_can_be_told_with_tiles(event, visit):
     """The referee puts the hand right with the same controls as the table; a reason is required first."""
     match = event.match()

@@ -108,6 +108,24 @@ def test_what_waits_survives_a_reload(event, visit, table):
     visit.errors.clear()
 
 
+def test_what_is_recorded_while_the_rest_is_sent_is_sent_after_it(event, visit, table):
+    match, page = table
+    lines = page.locator("#log [data-unsent]")
+    cut(page)
+    page.click("#riichi-1")
+    expect(lines).to_have_count(1)
+    held = []
+    page.route("**/backlog", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/backlog"):
+        join(page)
+    page.click("#riichi-2")
+    expect(lines).to_have_count(2)
+    held[0].continue_()
+    expect(lines).to_have_count(0)
+    assert event.events(match) == ["open", "riichi", "riichi"]
+    visit.errors.clear()
+
+
 def test_a_claim_of_two_winners_is_recorded_with_both(event, visit):
     match = event.match(rules="riichi")
     referee, page = visit("referee", **LAPTOP), visit("table", "3", **TABLET)

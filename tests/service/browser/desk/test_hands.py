@@ -27,6 +27,8 @@ from tests.vision.stream.stream_fakes import Played, row
 
 HAND, OTHER = "123m456p789s11222z", "234m567p345s66777z"
 PAGE = "/desk/hands"
+ANOTHER = "fetch(location.href).then((answer) => answer.blob()).then((blob) => blob.text())"
+"""Another request: once it is answered, the page has taken the answers before it."""
 
 
 @dataclass
@@ -213,6 +215,44 @@ def test_an_answer_that_comes_late_takes_no_answered_hand_away(event, visit):
     expect(page.locator("#asked-count")).to_have_text("1")
     page.click(f"#hand-{number}")
     expect(page.locator("#off-0")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_hand_that_was_pressed_last_is_open(event, visit):
+    """The answer to the first press comes last."""
+    late, soon = event.see(Table("1", "x", rules="riichi")), event.see(Table("2", "x", rules="riichi"), OTHER)
+    page = visit("referee", path=PAGE)
+    held = []
+    page.route(f"**/api/stream/hands/{late}", lambda route: held.append(route))
+    page.click(f"#hand-{late}")
+    page.click(f"#hand-{soon}")
+    title = page.locator("#win-title")
+    expect(title).to_contain_text("Table 2")
+    with page.expect_response("**/api/desk/photos/*"):
+        held[0].continue_()
+    page.evaluate(ANOTHER)
+    expect(title).to_contain_text("Table 2")
+
+
+def test_the_record_that_was_chosen_last_is_shown(event, visit):
+    """The answer to the first choice comes last."""
+    played, begun = event.match("1"), event.match("2")
+    event.ask("post", f"/matches/{played}/events", json={"type": "draw", "ready": ["Aki"]})
+    page = visit("referee", path="/desk/replay")
+    moments = page.locator("#moments li")
+    expect(moments).to_have_count(2)
+    page.select_option("#match", played)
+    expect(moments).to_have_count(4)
+    page.select_option("#match", begun)
+    expect(moments).to_have_count(2)
+    held = []
+    page.route(f"**/matches/{played}/record*", lambda route: held.append(route))
+    page.select_option("#match", played)
+    with page.expect_response(f"**/matches/{begun}/record*"):
+        page.select_option("#match", begun)
+    with page.expect_request_finished(lambda request: f"/{played}/record" in request.url):
+        held[0].continue_()
+    page.evaluate(ANOTHER)
+    expect(moments).to_have_count(2)
 
 
 def test_what_does_not_count_is_dismissed_and_answered_after_all(event, visit):

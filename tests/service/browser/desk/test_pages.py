@@ -159,6 +159,43 @@ def test_a_page_that_has_stopped_speaks_the_chosen_language(event, open_page):
     expect(page.locator("#notice")).to_have_text(texts("ja", "desk/link")["error.link_missing"])
 
 
+def test_the_language_that_was_chosen_last_is_shown(event, open_page):
+    """The texts of the first choice come last."""
+    page = open_page(event.address, "/desk/table")
+    held = []
+    page.route("**/static/desk/link-ja.js", lambda route: held.append(route))
+    with page.expect_request("**/static/desk/link-ja.js"):
+        page.select_option("#language", "ja")
+    page.select_option("#language", "zh")
+    missing = texts("zh", "desk/link")["error.link_missing"]
+    expect(page.locator("#notice")).to_have_text(missing)
+    with page.expect_response("**/static/desk/link-ja.js"):
+        held[0].continue_()
+    page.evaluate("import('/static/desk/link-ja.js')")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator("#language")).to_have_value("zh")
+    expect(page.locator("#notice")).to_have_text(missing)
+
+
+def test_a_link_that_was_taken_back_stays_away(event, visit):
+    """The list with it is requested first and comes last."""
+    event.link("table", "1"), event.link("table", "2")
+    page = visit("director", path="/desk/referee", **LAPTOP)
+    page.click("#tab-links")
+    line = lambda table: page.locator("#links li", has_text=f"Table {table} ")  # noqa: E731
+    held = []
+    page.route("**/api/desk/links", lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    with page.expect_request("**/api/desk/links"):
+        line(1).locator("button").click()
+    line(2).locator("button").click()
+    expect(line(2)).to_have_count(0)
+    route, response = held[0]
+    with page.expect_response("**/api/desk/links"):
+        route.fulfill(response=response)
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(line(2)).to_have_count(0)
+
+
 def test_the_clock_and_the_tablet_name_no_table_while_no_match_is_chosen(event, visit):
     ended, _ = event.match("3"), event.match("4")
     clock = visit("onlooker", path="/desk/clock")

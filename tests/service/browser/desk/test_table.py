@@ -366,6 +366,24 @@ def test_an_onlooker_and_any_screen_have_the_clock(event, visit):
     expect(screen.locator("button")).to_have_count(0)
 
 
+def test_the_clock_shows_whose_turn_was_told_last(event, visit):
+    """The answer to the first press comes last."""
+    event.match(rules="zung-jung")
+    page = visit("table", "3", **TABLET)
+    page.click("#clock-deal")
+    held = []
+    page.route("**/clock", lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    page.click("#turn-0")
+    expect(page.locator("#turn-0")).to_have_attribute("aria-pressed", "true")  # told live
+    page.click("#turn-1")
+    expect(page.locator("#turn-1")).to_have_attribute("aria-pressed", "true")
+    route, response = held[0]
+    with page.expect_response("**/clock"):
+        route.fulfill(response=response)
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator("#turn-1")).to_have_attribute("aria-pressed", "true")
+
+
 def test_with_the_keyboard_alone(event, visit):
     match = event.match()
     page = visit("table", "3", **TABLET)

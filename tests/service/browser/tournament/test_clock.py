@@ -63,6 +63,27 @@ def test_tables_and_phones_get_a_signal_when_the_time_is_up(show, open_page, hal
     expect(late.locator("#notice")).to_be_hidden()
 
 
+def test_the_wall_screen_shows_the_clock_that_was_asked_for_last(show, hall):
+    hall.cup.begin(TIMED, 8)
+    hall.cup.seat()
+    hall.cup.post("/rounds/1/matches")
+    screen = show("screen", **DESKTOP)
+    place = screen.locator("#round-clock")
+    expect(place).to_have_text("1:00:00")
+    address, held = "**/rounds/1/clock", []
+    screen.route(address, lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    with screen.expect_request(address):
+        hall.cup.event({"type": "announce", "text": "Ten minutes more."})
+    hall.cup.post("/rounds/1/clocks", json={"action": "extra", "seconds": 600})
+    hall.cup.event({"type": "announce", "text": "They are given."})
+    expect(place).to_have_text("1:10:00")
+    route, response = held[0]
+    with screen.expect_response(address):
+        route.fulfill(response=response)
+    screen.evaluate("new Promise(requestAnimationFrame)")
+    expect(place).to_have_text("1:10:00")
+
+
 def tablet(open_page, hall):
     """The tablet of table 1 of the round."""
     link = hall.cup.post("/links", json={"table": 1, "hours": 1})["token"]
