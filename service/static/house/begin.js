@@ -24,5 +24,6 @@ export async function beginHouse(changeLanguage) {
   if (!state.rules.length) return; // without the service there is nothing to choose from
   if ((await acceptGiven()) || !isFirstStart()) return;
   const { firstSheet } = await import("/static/house/first.js");
-  if (isFirstStart() && !document.querySelector("dialog[open]")) firstSheet(changeLanguage); // else the next visit asks
+  // If a sheet was opened meanwhile, the next visit asks.
+  if (isFirstStart() && !document.querySelector("dialog[open]")) firstSheet(changeLanguage);
 }
