@@ -29,30 +29,35 @@ from vision.inference.sessions import Array
 Flags = npt.NDArray[np.bool_]
 
 CLEAR = 0.6
-"""A tile with a higher confidence is used to estimate the colour of the light."""
+"""A tile with a higher confidence is used to estimate the colour of the light.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 FIRST_PASS = 0.35
-"""For a rotated tile, the weight of the first classifier pass. The weight of the second pass is 1 minus this value."""
+"""For a rotated tile, the weight of the first classifier pass. The weight of the second pass is 1 minus this value.
+
+Fitted by the same command."""
 UNCLEAR = 0.95
-"""A tile with a lower confidence is also classified from the crops in `CROPS`."""
+"""A tile with a lower confidence is also classified from the crops in `CROPS`. Fitted by the same command."""
 CROPS = ((0.07, 0.0, 0.0), (-0.07, 0.0, 0.0), (0.0, -0.04, 0.0), (0.0, 0.04, 0.0), (0.0, 0.0, -0.04), (0.0, 0.0, 0.04))
 """The additional crops of an uncertain tile: the enlargement, the shift to the right and the shift down.
 
-The values are fractions of the width and height of the tile."""
+The values are fractions of the width and height of the tile. Fitted by the same command."""
 CROPPED = 0.7
 """The combined weight of the crops in `CROPS`. The weight of the original crop is 1 minus this value.
 
 Measured on 9,550 tiles with networks that were not trained on similar tiles (val-tray and val-green without the
 training photos of the same tiles, and 150 rendered hands): 231 tiles are wrong without these crops and 189 with them.
-"""
+
+Fitted by the same command."""
 WHOLE, SURE_OF_WHOLE = 0.65, 0.9
 """The weight of the whole tile in the classification of a partial tile, and the smallest confidence of the whole tile.
 
 The weight of the visible part is 1 minus the first value. Measured on 845 partial tiles on 4,000 rendered hands of
-held-out tile sets: 126 tiles are wrong without the whole tile and 85 with it."""
+held-out tile sets: 126 tiles are wrong without the whole tile and 85 with it. Fitted by the same command."""
 ASKEW = 0.08
 """A tile is levelled if one of its corners is too far from the corresponding corner of its box.
 
-The limit is this fraction of the shorter side of the box."""
+The limit is this fraction of the shorter side of the box. Fitted by the same command."""
 
 
 _FLOWERS = np.array([tile.is_flower for tile in TILES])

@@ -24,7 +24,7 @@ SURE = 0.28
 """A box with at least this score counts as confident when the need for a second locator pass is checked.
 
 The export lowers the logits of the locator's scores by 0.75 (`vision.train.pipeline.LOWER`). This value corresponds to
-0.45 before the export."""
+0.45 before the export. Fitted by `python -m vision.train fit-thresholds`."""
 POINT_VALUES = 3
 """The values of each key point (x, y, visibility), if a locator gives the corners of each face."""
 STRIDE = 32
@@ -33,7 +33,7 @@ SAME = 0.45
 """Two boxes are one tile if they have at least this intersection over union.
 
 The intersection over union of neighbouring tiles is far lower, even if they lie in a slanted line and their upright
-boxes overlap."""
+boxes overlap. Fitted by the same command."""
 MOST = 300
 """The largest number of tiles on one photo. A mahjong table never has two tile sets."""
 

@@ -19,15 +19,21 @@ from vision.image.aspect import FACE
 Floats = npt.NDArray[np.float64]
 
 SNAP = 6.0
-"""A tile within this many degrees of upright is treated as level. The predicted directions are not more precise."""
+"""A tile within this many degrees of upright is treated as level. The predicted directions are not more precise.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 OPPOSITE = 3.0
 """A direction is reliable if its probability is at least this many times that of the opposite direction.
 
-Many faces look the same upside down."""
+Many faces look the same upside down. Fitted by the same command."""
 NEAR = 30.0
-"""For a levelled tile, the directions within this many degrees of a right angle count for this right angle."""
+"""For a levelled tile, the directions within this many degrees of a right angle count for this right angle.
+
+Fitted by the same command."""
 SPREAD = 0.15
-"""The standard deviation of log(width / height) of the boxes of level tiles on one photo."""
+"""The standard deviation of log(width / height) of the boxes of level tiles on one photo.
+
+Fitted by the same command."""
 _FINE = np.linspace(-HALF_TURN, HALF_TURN, round(QUARTERS * TURN) + 1)
 
 

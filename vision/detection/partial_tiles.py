@@ -19,22 +19,28 @@ from vision.image.aspect import FACE
 from vision.inference.sessions import Array
 
 PART = 0.8
-"""A tile is partial if its width or height is below this fraction of the size that its neighbours show."""
+"""A tile is partial if its width or height is below this fraction of the size that its neighbours show.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 NEAR, FEW = 4, 2
-"""The number of neighbours that are used, and the smallest number of neighbours from which a size is estimated."""
+"""The number of neighbours that are used, and the smallest number of neighbours from which a size is estimated.
+
+Fitted by the same command."""
 REACH = 3.5
-"""The largest distance of a neighbour, in sides of the tile."""
+"""The largest distance of a neighbour, in sides of the tile. Fitted by the same command."""
 LEAN = 0.94
-"""The smallest cosine between the sides of a tile and the sides of a neighbour."""
+"""The smallest cosine between the sides of a tile and the sides of a neighbour. Fitted by the same command."""
 LEAST, MOST = 0.3, 2.0
 """The limits for a side of a tile, as a fraction of the size that the neighbours show.
 
-Outside these limits, the box is not a part of a tile, or the neighbours cannot be compared with this tile."""
+Outside these limits, the box is not a part of a tile, or the neighbours cannot be compared with this tile.
+
+Fitted by the same command."""
 TOUCHES, BEYOND = 0.04, 0.1
 """The limits for a tile that the edge of the photo cuts off, in side lengths of the visible part.
 
 The first is the largest distance of the visible part from the edge. The second is the smallest distance by which the
-whole tile extends beyond the edge."""
+whole tile extends beyond the edge. Fitted by the same command."""
 
 _QUARTERS = np.array([[[FACE, 0], [0, 1]], [[0, FACE], [-1, 0]], [[-FACE, 0], [0, -1]], [[0, -FACE], [1, 0]]])
 """The vectors across and down a tile for the four right angles, in units of the sides of the neighbour's square."""

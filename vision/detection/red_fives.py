@@ -28,34 +28,46 @@ Bools = npt.NDArray[np.bool_]
 SURE = 0.6
 """The inks of a tile are measured if its confidence is above this value.
 
-For a five, this is the sum of the probabilities of the red and the plain five."""
+For a five, this is the sum of the probabilities of the red and the plain five.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 SIZE = 32
 """The side of the square crop of a tile, in pixels."""
 INK = 0.35
-"""A pixel is ink if it absorbs at least this fraction of the light that the darkest ink of the tile absorbs."""
+"""A pixel is ink if it absorbs at least this fraction of the light that the darkest ink of the tile absorbs.
+
+Fitted by the same command."""
 FAINT_INK = 0.12
 """The inks of a tile are measured only if its darkest ink absorbs at least this much light.
 
-The value is the sum of the absorbed fractions of blue, green and red."""
+The value is the sum of the absorbed fractions of blue, green and red. Fitted by the same command."""
 NOISE = 0.01
-"""The measurement error of the red shares. Clear tiles with the same ink also have this error."""
+"""The measurement error of the red shares. Clear tiles with the same ink also have this error.
+
+Fitted by the same command."""
 FEW, APART = 3, 0.02
-"""If there are fewer other tiles than the first value, the spread of their red shares is set to the second value."""
+"""If there are fewer other tiles than the first value, the spread of their red shares is set to the second value.
+
+Fitted by the same command."""
 NEUTRAL = 1 / 3
-"""The share of red in the light that black ink absorbs, under white light."""
+"""The share of red in the light that black ink absorbs, under white light. Fitted by the same command."""
 SCALE = 0.03
 """Below this value, a difference of red shares changes `Signs` linearly, and above it only logarithmically.
 
-A larger difference adds little evidence, because the ink is then clearly different."""
+A larger difference adds little evidence, because the ink is then clearly different. Fitted by the same command."""
 BELIEVED = 5.0
-"""The classifier's log odds are limited to the range from minus this value to plus this value."""
+"""The classifier's log odds are limited to the range from minus this value to plus this value.
+
+Fitted by the same command."""
 
 REDS = 1 / 50
 """The factor on the likelihood of a hand for each red five above the usual number.
 
-The usual number is one for characters, one for bamboos and two for circles."""
+The usual number is one for characters, one for bamboos and two for circles. Fitted by the same command."""
 SECOND_CIRCLE = 1 / 3
-"""The factor on the likelihood of a hand for a second red five of circles, because only some tile sets have two."""
+"""The factor on the likelihood of a hand for a second red five of circles, because only some tile sets have two.
+
+Fitted by the same command."""
 
 _STROKES = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (11, 11))
 """The size of the ellipse that covers the strokes of a symbol, in pixels of the crop, so that it shows the background.
@@ -64,7 +76,9 @@ Sizes from 7 to 17 give nearly the same errors on 570 fives of 200 hands of held
 _SMOOTH = 2.0
 """The standard deviation that smooths the background, in pixels of the crop."""
 _GROUND = 20.0
-"""The lowest brightness (0 to 255) of the background colour of a face when the ink is compared with it."""
+"""The lowest brightness (0 to 255) of the background colour of a face when the ink is compared with it.
+
+Fitted by the same command."""
 
 
 def _pixels(off: float) -> slice:
@@ -90,7 +104,7 @@ _INNER = _middle(0.4, 0.44)
 _NUMERAL = 0.40
 """The lower end of the numeral of a character tile, as a fraction of the tile's height.
 
-The red 萬 of some ones and twos begins at 0.41."""
+The red 萬 of some ones and twos begins at 0.41. Fitted by the same command."""
 _OUTER_SIGNS = {
     "m": _INNER & _above(_NUMERAL),
     "s": _INNER & ~_middle(0.17, 0.5),

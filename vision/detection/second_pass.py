@@ -28,41 +28,47 @@ from vision.image.photo import CHANNELS, Photo, Pixels
 from vision.inference.sessions import Array
 
 SMALL = 56.0
-"""A tile is small if its height in the locator's input is below this number of pixels."""
+"""A tile is small if its height in the locator's input is below this number of pixels.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 LARGEST = 1280
 """The largest size of the longer side of the input in the second pass."""
 LIKELY = 0.2
 """A box with at least this score is included in the part of the photo for the second pass.
 
 The value is half of `THRESHOLD`, because many uncertain boxes become certain after they are enlarged. On rendered
-scenes, more tiles are found with this value than with confident boxes alone."""
+scenes, more tiles are found with this value than with confident boxes alone. Fitted by the same command."""
 FEW = 4
-"""If there are fewer confident boxes than this, the photo is possibly too distorted for the first pass."""
+"""If there are fewer confident boxes than this, the photo is possibly too distorted for the first pass.
+
+Fitted by the same command."""
 HINT, HINTS = 0.15, 8
 """If there are fewer than `FEW` confident boxes, boxes with a score of at least `HINT` show where the tiles are.
 
 There must be at least `HINTS` such boxes. Standing tiles and tiles in strongly slanted lines are sometimes detected
-with high scores only after they are levelled."""
+with high scores only after they are levelled. Fitted by the same command."""
 PLANK = 2.2
 """A photo is possibly distorted if the median ratio of width to height of its boxes is above this value.
 
 The same holds if the ratio is below the reciprocal of this value. An upright tile has a ratio of 0.74, a sideways tile
-1.35, and a tile seen from a low angle up to 2."""
+1.35, and a tile seen from a low angle up to 2. Fitted by the same command."""
 LEFT = 0.5
 """A stretched photo is used only if the sum of its scores is at least this fraction of the sum before stretching.
 
-The value is below 1, because one squashed tile is sometimes detected as two tiles."""
+The value is below 1, because one squashed tile is sometimes detected as two tiles. Fitted by the same command."""
 ASLANT = 4.0
-"""Lines of tiles are levelled if they are at least this many degrees off level."""
+"""Lines of tiles are levelled if they are at least this many degrees off level. Fitted by the same command."""
 COMMON = 0.4
 """The smallest agreement of the lines of tiles on a common angle.
 
 The agreement is 1 if all neighbours lie in the direction of the angle or at a right angle to it. It is 0 if the
-directions between neighbours are random."""
+directions between neighbours are random. Fitted by the same command."""
 BESIDE = 1.6
-"""The largest distance between the centres of two neighbouring tiles, in sides of a tile."""
+"""The largest distance between the centres of two neighbouring tiles, in sides of a tile.
+
+Fitted by the same command."""
 ENLARGED = 1.6
-"""The height of a tile in the input of the second pass, in multiples of `SMALL`."""
+"""The height of a tile in the input of the second pass, in multiples of `SMALL`. Fitted by the same command."""
 AROUND = 4.0
 """The margin of the second pass beyond the centres of the outermost tiles, in heights of a tile."""
 

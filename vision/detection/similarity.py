@@ -17,7 +17,7 @@ from vision.inference.logits import distributions, logits_of
 from vision.inference.sessions import Array
 
 CLEAR = 0.9
-"""Tiles with a higher confidence are used for the comparison."""
+"""Tiles with a higher confidence are used for the comparison. Fitted by `python -m vision.train fit-thresholds`."""
 EVEN = 0.9
 """A cosine with this value is evidence neither for nor against equal faces.
 
@@ -27,14 +27,14 @@ EVEN = 0.9
 | val-redcloth | 96 % |
 | val-tray | 99 % |
 
-About one in 10,000 pairs of unequal faces has a higher cosine."""
+About one in 10,000 pairs of unequal faces has a higher cosine. Fitted by the same command."""
 SLOPE, LEAST, MOST = 12.0, -2.2, 1.0
 """The change of a face's logit for each unit of cosine above `EVEN`, and the lowest and highest change.
 
 Measured on tiles whose most probable face has a probability below 0.9 and also occurs on the photo with high
 confidence. The tiles are from 900 rendered hands, val-tray and val-green, with networks that were not trained on them.
 The share of correct classifications is the share that these values predict; at a cosine of 0.72, one in five is
-correct."""
+correct. Fitted by the same command."""
 
 _COMPARED = np.array([tile.kind if tile.is_red else tile.index for tile in TILES])
 """The index that is compared, for each of the 46 tiles: a red five has the index of the plain five.

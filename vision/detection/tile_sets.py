@@ -32,9 +32,9 @@ ALIKE = 0.9
 """Only a higher cosine is evidence that two faces are equal.
 
 On val-redcloth, half of the pairs of equal faces have a cosine above 0.97, and one in twenty pairs of unequal faces has
-a cosine above 0.79."""
+a cosine above 0.79. Fitted by `python -m vision.train fit-thresholds`."""
 SHARPNESS = 20.0
-"""The increase of a logit for each unit of cosine above `ALIKE`."""
+"""The increase of a logit for each unit of cosine above `ALIKE`. Fitted by the same command."""
 _VERSION = 1
 _MAKE_IT = say("photo.make_it")
 

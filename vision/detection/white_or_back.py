@@ -36,15 +36,19 @@ BLANK, FACE = 0.5, 0.6
 """The limits for the comparison of a blank tile with the background colour of faces.
 
 A tile is blank if the sum of its probabilities of white and back is above the first value. The background colour of a
-face is used if the probability of the face is above the second value."""
+face is used if the probability of the face is above the second value.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 BESIDE, FEW = 3, 3
 """The number of nearest faces whose background colour is used, and the smallest number of faces on the photo.
 
-If there are fewer faces, nothing is decided."""
+If there are fewer faces, nothing is decided. Fitted by the same command."""
 AROUND, BLOWN_OUT = 8, 246.0
 """The number of nearest faces that are examined, and the largest brightness of their background.
 
-An overexposed background does not show its colour. A face that is farther away is then used instead."""
+An overexposed background does not show its colour. A face that is farther away is then used instead.
+
+Fitted by the same command."""
 BRIGHTNESS, COLOUR = 0.07, 0.025
 """The standard deviations of white dragons compared to the background of the faces next to them.
 
@@ -54,13 +58,17 @@ red (the largest difference of the three).
 | difference | brightness | colour |
 |---|---|---|
 | 95 % of the white dragons of val-tray, val-redcloth and val-green: below | 0.17 | 0.07 |
-| half of the face-down tiles of rendered scenes that were read as white: above | 0.26 | 0.12 |"""
+| half of the face-down tiles of rendered scenes that were read as white: above | 0.26 | 0.12 |
+
+Fitted by the same command."""
 DARK = 3.0
-"""An additional error of a colour, on the scale 0 to 255. In the dark, this error makes the colour less precise."""
+"""An additional error of a colour, on the scale 0 to 255. In the dark, this error makes the colour less precise.
+
+Fitted by the same command."""
 BRIGHTER = 6.0
 """If a blank tile is brighter than the background of the faces, the difference in brightness is divided by this value.
 
-The reason is that the background between blurred symbols looks too dark."""
+The reason is that the background between blurred symbols looks too dark. Fitted by the same command."""
 FAVOUR, MOST = 0.5, 4.0
 """The log likelihood ratio for white if there is no difference, and its largest decrease.
 
@@ -71,40 +79,53 @@ tile sets and their surroundings. The numbers of wrong results are:
 | | face-down tiles | white dragons | face-down tiles in a hand | white dragons in a hand |
 |---|---|---|---|---|
 | with these values | 99 | 13 | 0 | 10 |
-| one limit for both, colour measured less exactly | 109 | 15 | 5 | 12 |"""
+| one limit for both, colour measured less exactly | 109 | 15 | 5 | 12 |
+
+Fitted by the same command."""
 IN_THE_DARK, BRIGHT, DIM = 1.0, 130.0, 80.0
 """An increase of the log likelihood ratio for white in the dark.
 
 The increase is the first value if the brightness of the background (0 to 255) is at most `DIM`, and 0 if the brightness
 is at least `BRIGHT`. In the dark, version 0.7.0 of the face network classifies white dragons as face-down tiles:
 17 of 44 white dragons of dimmed val-tray photos, and none with this increase. The increase does not change the number
-of errors among 306 blank face-down tiles on scenes of held-out tile sets, even if it is applied at every brightness."""
+of errors among 306 blank face-down tiles on scenes of held-out tile sets, even if it is applied at every brightness.
+
+Fitted by the same command."""
 FRAMED = 0.9, 0.01
 """A white dragon has a frame if its probability of white is above the first value.
 
-Its probability of being a back must also be below the second value."""
+Its probability of being a back must also be below the second value. Fitted by the same command."""
 AS_FRAMED, UNLIKE = 0.85, 40.0
 """The first value is a similarity (cosine of the features) to a white dragon with a frame.
 
 If a blank tile has a lower similarity, its log likelihood ratio for white decreases by the second value per unit of
-cosine."""
+cosine. Fitted by the same command."""
 _SIZE = 24
 _FACE_MARGIN, _BLANK_MARGIN = -0.08, -0.15
 """The margins of the crops of faces and of blank tiles, as fractions of the tile's width and height.
 
-A negative margin leaves out that fraction on each side."""
+A negative margin leaves out that fraction on each side. Fitted by the same command."""
 
 SURE_WHITE, SURE_FACE = 0.9, 0.6
-"""The smallest probability of white for a low-score detection, and the smallest confidence of a neighbouring tile."""
+"""The smallest probability of white for a low-score detection, and the smallest confidence of a neighbouring tile.
+
+Fitted by the same command."""
 PART = 0.3
-"""A low-score detection is a part of another tile if their intersection over union is at least this value."""
+"""A low-score detection is a part of another tile if their intersection over union is at least this value.
+
+Fitted by the same command."""
 SAME_SIZE = 1.35
 """The largest ratio between the sizes of a low-score detection and its neighbour. Size is the square root of the area.
-"""
+
+Fitted by the same command."""
 TOUCHES = 0.25
-"""The largest difference between the distance of two touching tiles and the width of a tile, in tile widths."""
+"""The largest difference between the distance of two touching tiles and the width of a tile, in tile widths.
+
+Fitted by the same command."""
 OUT_OF_LINE = 0.3
-"""The largest distance of a low-score detection from the middle between its two neighbours, in their widths."""
+"""The largest distance of a low-score detection from the middle between its two neighbours, in their widths.
+
+Fitted by the same command."""
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]

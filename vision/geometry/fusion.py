@@ -18,7 +18,9 @@ from vision.geometry.detections import Detections, Ints
 from vision.inference.logits import distributions, logits_of
 
 SAME = 0.5
-"""Two detections are the same tile if their boxes have at least this intersection over union."""
+"""Two detections are the same tile if their boxes have at least this intersection over union.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 
 
 def fused(looks: Sequence[Detections]) -> Detections:

@@ -21,19 +21,23 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.intp]
 
 NEIGHBOURS = 6
-"""The position of a tile is computed from this many nearest tiles."""
+"""The position of a tile is computed from this many nearest tiles.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 ASLANT = 10.0
 """`_tree` doubles the distance of two tiles if their angle is this many degrees from a multiple of 90 degrees.
 
-The added distance is proportional to the difference from the multiple."""
+The added distance is proportional to the difference from the multiple. Fitted by the same command."""
 STANDING = 0.5
-"""A tile is possibly standing if its visible area is below this fraction of its area seen from above."""
+"""A tile is possibly standing if its visible area is below this fraction of its area seen from above.
+
+Fitted by the same command."""
 _ODD, _FITTING, _SEVERAL = 0.35, 0.25, 2
 """The limits for rotating a quad by a quarter turn.
 
 The quad is rotated if all three conditions hold. Before the rotation, the quad differs from its neighbours by more than
 the first value. After the rotation, it differs by less than the second value. Before the rotation, the number of
-neighbours that are similar to the quad is below the third value."""
+neighbours that are similar to the quad is below the third value. Fitted by the same command."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

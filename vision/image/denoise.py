@@ -13,9 +13,11 @@ import numpy as np
 from vision.image.photo import Pixels
 
 NOISY = 5.0
-"""A photo is smoothed if the standard deviation of its noise is at least this value (on the scale 0 to 255)."""
+"""A photo is smoothed if the standard deviation of its noise is at least this value (on the scale 0 to 255).
+
+Fitted by `python -m vision.train fit-thresholds`."""
 SIGMA = 1.2
-"""The standard deviation of the Gaussian filter for smoothing, in pixels."""
+"""The standard deviation of the Gaussian filter for smoothing, in pixels. Fitted by the same command."""
 _SAMPLE = 640
 """The side in pixels of the square in the middle of the photo where noise is measured."""
 _SECOND = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)

@@ -19,19 +19,27 @@ Table = npt.NDArray[np.uint8]
 For each value of blue, green and red in the photo, the lookup table contains the value in white light."""
 
 FEW = 3
-"""The light is estimated only if there are at least this many tiles."""
+"""The light is estimated only if there are at least this many tiles.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 GROUND = 70
-"""The percentile of brightness that separates ink from background: the pixels above it are background."""
+"""The percentile of brightness that separates ink from background: the pixels above it are background.
+
+Fitted by the same command."""
 EDGE = 8
 """The margin left out at each side of a tile's box is the box's width or height divided by this value.
 
-The margin possibly shows neighbouring tiles or the sides of the tile."""
+The margin possibly shows neighbouring tiles or the sides of the tile. Fitted by the same command."""
 CAST = 1.25
-"""The light is corrected if the brightest channel of white is at least this many times the darkest channel."""
+"""The light is corrected if the brightest channel of white is at least this many times the darkest channel.
+
+Fitted by the same command."""
 DARKEST = 60.0
-"""If the brightest channel of the estimated white is below this value (0 to 255), the tiles are assumed to be black."""
+"""If the brightest channel of the estimated white is below this value (0 to 255), the tiles are assumed to be black.
+
+Fitted by the same command."""
 MOST = 4.0
-"""The largest factor that brightens a channel."""
+"""The largest factor that brightens a channel. Fitted by the same command."""
 _LOOKED_AT = 32
 """The side in pixels to which a tile is shrunk before its colour is measured. More pixels do not improve the estimate.
 """

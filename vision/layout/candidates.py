@@ -35,19 +35,23 @@ The key contains the number of tiles in the row, of melds and of winning tiles, 
 
 SETS = (HAND_TILES - 2) // SET_TILES
 MANY = 36
-"""The largest number of lines of tiles that are examined as parts of a hand, for one row."""
+"""The largest number of lines of tiles that are examined as parts of a hand, for one row.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 ANCHORS = 10
 """The largest number of lines of tiles that are tried as the row of the hand.
 
 If the tiles form at least `SETS` - 1 melds, up to this many lines of two tiles and up to this many single tiles are
-also tried."""
+also tried. Fitted by the same command."""
 LIKE_TURNED = frozenset(
     ("1p", "2p", "3p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?")
 )
 """Faces that look almost the same upside down. They show almost nothing about the side from which a hand is read."""
 
 TRIED = 6
-"""The exact layout cost is computed for this number of choices with the lowest approximate layout costs."""
+"""The exact layout cost is computed for this number of choices with the lowest approximate layout costs.
+
+Fitted by the same command."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,9 @@ from vision.image.aspect import FACE
 from vision.layout.weights import BOXES
 
 NEAR, FEW = 4, 2
-"""The number of neighbours that are used, and the smallest number of tiles from which a size is estimated."""
+"""The number of neighbours that are used, and the smallest number of tiles from which a size is estimated.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 
 
 def is_die(detections: Detections, place: int) -> bool:

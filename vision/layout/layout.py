@@ -30,7 +30,7 @@ Vector = tuple[float, float]
 ROW = 5
 """The smallest number of concealed tiles of a winning hand that shares melds with the most probable hand.
 
-See `_won_first`."""
+See `_won_first`. Fitted by `python -m vision.train fit-thresholds`."""
 BACKS, SHOWN = 2, 5
 """The smallest number of face-down tiles and the largest number of face-up tiles in the visible part of a wall."""
 

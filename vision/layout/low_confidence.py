@@ -24,15 +24,15 @@ from vision.layout.layout import Ground, LaidHand, Layout, ground_of, lay_out, l
 from vision.layout.weights import BOXES, LINES
 
 FAINTEST = 0.03
-"""Boxes with a lower score are ignored."""
+"""Boxes with a lower score are ignored. Fitted by `python -m vision.train fit-thresholds`."""
 STEPS = (0.25, 0.12, 0.06, FAINTEST)
 """Score thresholds. For each threshold, all faint boxes with at least this score are tried together."""
 MOST = 6
-"""The largest number of faint tiles in one hand."""
+"""The largest number of faint tiles in one hand. Fitted by the same command."""
 FACES_TRIED = 3
 """The number of uncertain detections with a face that are tried as false positives, one at a time.
 
-One of the dice or a part of a tile can look like a face."""
+One of the dice or a part of a tile can look like a face. Fitted by the same command."""
 
 Indices = npt.NDArray[np.intp]
 

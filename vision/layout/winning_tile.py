@@ -18,7 +18,9 @@ from vision.layout.runs import TileLine, lines_of
 from vision.layout.weights import FLOWERS, LINES, WINNER
 
 SORTED = 5
-"""If a row has more tiles than this and all but one are sorted, the sorting is rarely accidental."""
+"""If a row has more tiles than this and all but one are sorted, the sorting is rarely accidental.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 
 
 def flowers_beside(table: HandTable, places: list[int], hand: list[int], flipped: bool) -> list[int]:

@@ -24,10 +24,11 @@ Floats = npt.NDArray[np.float64]
 
 AROUND = 1.6
 """A tile is near the hand if its centre is within this distance of the centre of a tile of the hand, in tile heights.
-"""
+
+Fitted by `python -m vision.train fit-thresholds`."""
 MOST_AROUND = 3
 SUREST = 6.0
-"""Log odds are limited to the range from minus this value to plus this value."""
+"""Log odds are limited to the range from minus this value to plus this value. Fitted by the same command."""
 
 MISCOUNTED = 2.0
 """The decrease of the log odds of a reading whose tile count is not that of a finished hand.
@@ -48,9 +49,13 @@ MELDS_APART = 4.2
 """Above this distance between the row and the nearest meld, in tile heights, the row and the melds are often two hands.
 
 The largest distance on 1,195 rendered hands (`--seed 6020`, `6301` and `8101`) is 4.1. The command
-`python -m vision.train gaps` prints this distance for other hands."""
+`python -m vision.train gaps` prints this distance for other hands.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 FAR_MELDS = 0.5
-"""The probability that the row and the melds belong to the same hand if their distance is larger than `MELDS_APART`."""
+"""The probability that the row and the melds belong to the same hand if their distance is larger than `MELDS_APART`.
+
+Fitted by the same command."""
 
 
 class Signs(NamedTuple):

@@ -35,13 +35,15 @@ ORDERED = 100.0
 
 Of 554 rows of correct readings (`draw-hands` with the seeds 7601, 7801 and 7802), 449 are sorted; 2 rows of at least
 eight tiles would be sorted if one tile were another. That is a ratio of 225; the value is lower, because some players
-do not sort. It was measured once, and no command fits it."""
+do not sort. It was measured once, and no command fits it. Fitted by `python -m vision.train fit-thresholds`."""
 FAINT = 1 / 400
-"""A class is ignored if its probability is below this fraction of the probability of the most probable class."""
+"""A class is ignored if its probability is below this fraction of the probability of the most probable class.
+
+Fitted by the same command."""
 LOOKED_AT = 400
-"""The number of combinations of tiles that are examined, the most probable first."""
+"""The number of combinations of tiles that are examined, the most probable first. Fitted by the same command."""
 LEAST = 0.01
-"""Alternative hands with a lower probability are left out."""
+"""Alternative hands with a lower probability are left out. Fitted by the same command."""
 RUNNERS_UP = 4
 
 Choices = Sequence[tuple[Tile, float]]

@@ -35,7 +35,9 @@ from vision.reading.reading import LIKELIER, UNNAMED, Reading, RunnerUp, read
 from vision.reading.seen_tile import Role
 
 TRIES = 8
-"""The largest number of replacements that are tried, the most probable first."""
+"""The largest number of replacements that are tried, the most probable first.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 WELL_LAID = 2.0
 """Up to this layout cost, a winning hand is accepted without trying low-confidence detections.
 
@@ -44,7 +46,7 @@ BLANK = (FACE_DOWN_INDEX, WHITE.index)
 NEAR = 5.0
 """The largest distance from the hand, in tile heights, at which the class of a tile is replaced.
 
-Tiles at a larger distance are not part of the hand."""
+Tiles at a larger distance are not part of the hand. Fitted by the same command."""
 
 
 def read_detections(detections: Detections, size: tuple[int, int], model: ModelName = UNNAMED) -> Reading:

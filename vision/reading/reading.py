@@ -29,16 +29,18 @@ from vision.reading.seen_tile import Role, SeenTile, corners, rounded
 
 RIVAL = 0.8
 """Another row could also be the hand if its likelihood is at least this fraction of the likelihood of the hand that was
-read."""
+read. Fitted by `python -m vision.train fit-thresholds`."""
 LIKELIER = 0.5
 """The lowest probability of a winning hand in which some tiles do not have their most probable class.
 
-Both the probability of the reading and the probability of the hypothesis must be at least this value."""
+Both the probability of the reading and the probability of the hypothesis must be at least this value.
+
+Fitted by the same command."""
 ALTERNATIVES = 3
 UNLIKELY = 0.005
-"""Alternatives of a tile that have a lower probability are left out."""
+"""Alternatives of a tile that have a lower probability are left out. Fitted by the same command."""
 THOUGHT_OF = 8
-"""The largest number of classes that are considered for each tile of a hand."""
+"""The largest number of classes that are considered for each tile of a hand. Fitted by the same command."""
 NEARER = 3.0
 """A flower outside the hand and the indicators belongs to other tiles that are so many times nearer than the hand.
 

@@ -48,11 +48,13 @@ from vision.reading.reading import UNNAMED, Reading
 from vision.reading.seen_tile import Role
 
 DOUBTED = 0.95
-"""Below this probability of the reading, the second detector is used."""
+"""Below this probability of the reading, the second detector is used.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 UNSURE = 0.9
-"""Below this probability of the reading, the detectors also process the stretched photo."""
+"""Below this probability of the reading, the detectors also process the stretched photo. Fitted by the same command."""
 FIRST = 0.4
-"""The trust that is added to the hand of the first detector pass."""
+"""The trust that is added to the hand of the first detector pass. Fitted by the same command."""
 
 
 def negative(pixels: Pixels) -> Pixels:
@@ -65,7 +67,9 @@ def negative(pixels: Pixels) -> Pixels:
 
 
 HIGHER = 1.4
-"""The factor by which the photo is stretched vertically. Tiles seen from a low angle look flat."""
+"""The factor by which the photo is stretched vertically. Tiles seen from a low angle look flat.
+
+Fitted by the same command."""
 AS_IT_IS, MADE_HIGHER = 0, 1
 """The two passes of a detector: over the unchanged photo and over the photo stretched vertically.
 
@@ -78,7 +82,9 @@ A tile at a larger distance rarely belongs to the hand."""
 SURER = 0.06
 """The fused reading is used if its trust exceeds the trust of the chosen reading by more than this value.
 
-Chosen on 4,000 rendered hands: with this value, the fused reading corrects 8 hands and makes 2 hands wrong."""
+Chosen on 4,000 rendered hands: with this value, the fused reading corrects 8 hands and makes 2 hands wrong.
+
+Fitted by the same command."""
 
 
 class Looks:

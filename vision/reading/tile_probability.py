@@ -22,11 +22,15 @@ from vision.inference.logits import LEAST_CHANCE
 Floats = npt.NDArray[np.float64]
 
 SUREST = 5.0
-"""The log odds of a score are limited to the range from minus this value to plus this value."""
+"""The log odds of a score are limited to the range from minus this value to plus this value.
+
+Fitted by `python -m vision.train fit-thresholds`."""
 AT_EDGE = 0.004
-"""A box is cut off if its distance from the edge of the photo is at most this fraction of the photo's longer side."""
+"""A box is cut off if its distance from the edge of the photo is at most this fraction of the photo's longer side.
+
+Fitted by the same command."""
 TOUCHING = 1.1
-"""The largest distance between the centres of touching tiles, in tile heights."""
+"""The largest distance between the centres of touching tiles, in tile heights. Fitted by the same command."""
 BLANK = (FACE_DOWN_INDEX, Tile.from_code("5z").index)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+from pathlib import Path
 
 import pytest
 
+import vision.reading
 from vision.train.threshold_fit import Result, Verdict, fit, logged, tried
-from vision.train.thresholds import Place, literals, patched, thresholds, write
+from vision.train.thresholds import Finder, Place, literals, patched, thresholds, write
 
 SOURCE = '''"""Says é, so that columns in bytes and characters differ."""
 EDGE = 7
@@ -133,6 +135,20 @@ def test_values_are_written_into_the_modules(tmp_path):
     assert thresholds(root, ["vision.other"]) == {}
     write(root, {place: 0.5})
     assert module.read_text(encoding="utf-8") == SOURCE.replace("0.6, 3", "0.5, 3")
+
+
+def test_the_thresholds_of_the_project_are_found():
+    found = thresholds(Path(vision.__file__).parent)
+    assert found[Place("vision.detection.locator", "SAME", 0)] == 0.45
+    assert {place.module.split(".")[1] for place in found} == {"image", "geometry", "detection", "layout", "reading"}
+
+
+def test_a_module_is_imported_with_the_other_value():
+    finder = Finder({Place("vision.reading.reading", "RIVAL", 0): 0.7})
+    spec = finder.find_spec("vision.reading.reading", vision.reading.__path__)
+    assert spec.loader.get_code("vision.reading.reading").co_consts.count(0.7) == 1
+    other = finder.find_spec("vision.reading.doubts", vision.reading.__path__)
+    assert not isinstance(other.loader, type(spec.loader))
 
 
 def test_sums():
