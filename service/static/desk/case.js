@@ -52,7 +52,8 @@ export async function showCase(which, place, decided, role, { quiet = false } = 
   const follows = await followingOf(found, played);
   if (asked !== which || mine < taken) return; // another case was requested, or a later answer is drawn
   taken = mine;
-  const reason = shown?.number === found.number ? byId("reason")?.value : "";
+  const isFirst = shown?.number !== found.number;
+  const reason = isFirst ? "" : byId("reason")?.value;
   shown = found;
   match = played;
   checkpoint = sealed;
@@ -73,6 +74,7 @@ export async function showCase(which, place, decided, role, { quiet = false } = 
   if (quiet) redraw(place, made);
   else place.replaceChildren(...made);
   if (reason && byId("reason")) byId("reason").value = reason;
+  if (isFirst) byId("case-title")?.focus(); // only now: it scrolls, and would move a later press
 }
 
 /** Forget the case: none is on the page or requested. */

@@ -140,7 +140,7 @@ async function go() {
     if (asked.has("matches")) await look();
     if (signal.aborted) return; // another view was requested meanwhile
     if (asked.has("match")) followMatch(asked.get("match"), byId("match-card"), asked.get("foul"), signal);
-    if (asked.has("case")) await openCase(Number(asked.get("case")));
+    if (asked.has("case")) await showCase(Number(asked.get("case")), byId("case"), look, me.role);
     else {
       forgetCase();
       byId("case").replaceChildren(el("p", { class: "hint no-print" }, t("chooseCase")));
@@ -149,11 +149,6 @@ async function go() {
   if (signal.aborted) return;
   drawLists();
   byId("view-cases").classList.toggle("with-case", asked.has("case"));
-}
-
-async function openCase(which) {
-  await showCase(which, byId("case"), look, me.role);
-  if (caseShown() === which) byId("case-title")?.focus();
 }
 
 /** Update after a new record: the lists, and the open case with its decisions and its match. */

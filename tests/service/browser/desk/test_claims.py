@@ -193,11 +193,13 @@ def test_a_case_that_is_decided_elsewhere_while_it_loads_shows_its_decision(even
         page.click(f"#case-{number}")
     event.ask("post", f"/cases/{number}/decisions", json={"verdict": "reject", "reason": "no yaku"})
     expect(page.locator(".verdict")).to_contain_text("no yaku")
+    page.focus("#reason")
     route, response = held[0]
     with page.expect_response("**/api/desk/checkpoint"):
         route.fulfill(response=response)
     page.evaluate("new Promise(requestAnimationFrame)")
     expect(page.locator(".verdict")).to_contain_text("no yaku")
+    assert page.evaluate("document.activeElement.id") == "reason", "the page scrolled away from what is pressed next"
 
 
 def test_what_holds_can_be_told_with_tiles(event, visit):
