@@ -159,24 +159,6 @@ def test_a_page_that_has_stopped_speaks_the_chosen_language(event, open_page):
     expect(page.locator("#notice")).to_have_text(texts("ja", "desk/link")["error.link_missing"])
 
 
-def test_the_language_that_was_chosen_last_is_shown(event, open_page):
-    """The texts of the first choice come last."""
-    page = open_page(event.address, "/desk/table")
-    held = []
-    page.route("**/static/desk/link-ja.js", lambda route: held.append(route))
-    with page.expect_request("**/static/desk/link-ja.js"):
-        page.select_option("#language", "ja")
-    page.select_option("#language", "zh")
-    missing = texts("zh", "desk/link")["error.link_missing"]
-    expect(page.locator("#notice")).to_have_text(missing)
-    with page.expect_response("**/static/desk/link-ja.js"):
-        held[0].continue_()
-    page.evaluate("import('/static/desk/link-ja.js')")
-    page.evaluate("new Promise(requestAnimationFrame)")
-    expect(page.locator("#language")).to_have_value("zh")
-    expect(page.locator("#notice")).to_have_text(missing)
-
-
 def test_a_link_that_was_taken_back_stays_away(event, visit):
     """The list with it is requested first and comes last."""
     event.link("table", "1"), event.link("table", "2")
