@@ -23,6 +23,7 @@ let missed = () => {};
 export function followMatch(id, place, foulOf, signal) {
   const [face, now, log, results] = [el("div"), el("section", { class: "card stack" }), el("div"), el("div")];
   const clockCard = el("section", { class: "card" }, el("h2", {}, t("clock")), face);
+  const logCard = el("section", { class: "card" }, el("h2", {}, t("log")), log);
   const resultsCard = el("section", { class: "card" }, el("h2", {}, t("results")), results);
   let clock = null;
   let first = foulOf;
@@ -73,17 +74,17 @@ export function followMatch(id, place, foulOf, signal) {
     show(resultsCard, Boolean(match.state.ended));
     show(clockCard, !match.state.ended);
     if (!clock) {
-      place.replaceChildren(
-        now,
-        resultsCard,
-        clockCard,
-        el("section", { class: "card" }, el("h2", {}, t("log")), log),
-      );
+      place.replaceChildren(now, resultsCard, clockCard);
       clock = bindClock(face, true);
     }
     if (first) foulForm(match, fouls, record, first);
     first = null;
-    if (!match.state.ended) await clock.look(`${address}/clock`);
+    try {
+      if (!match.state.ended) await clock.look(`${address}/clock`);
+    } finally {
+      // Below the clock, which would move it away from a press; an element that is appended again loses a press.
+      if (!signal.aborted && !logCard.isConnected) place.append(logCard);
+    }
   });
 
   /** Events that arrive while a win is being entered are drawn after it: a repeated request must stay the same. */

@@ -374,7 +374,7 @@ def test_the_clock_shows_whose_turn_was_told_last(event, visit):
     held = []
     page.route("**/clock", lambda route: route.continue_() if held else held.append((route, route.fetch())))
     page.click("#turn-0")
-    expect(page.locator("#turn-0")).to_have_attribute("aria-pressed", "true")  # told live
+    expect(page.locator("#turn-0")).to_have_attribute("aria-pressed", "true")  # by the live event
     page.click("#turn-1")
     expect(page.locator("#turn-1")).to_have_attribute("aria-pressed", "true")
     route, response = held[0]
