@@ -17,7 +17,7 @@ HELD = Blueprint("held", __name__, url_prefix="/api/desk")
 def backlog(match: str) -> tuple[Response, int]:
     """Record the events of a device in order; from the first that conflicts with the match, hold them for a referee.
 
-    With `strict`, an event that the match cannot take is rejected instead.
+    With `strict`, an event that conflicts with the match is rejected instead.
     """
     link = may(Action.RECORD_HANDS, match=match)
     sent = parse_json(request.get_data(), "body")

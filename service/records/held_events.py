@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from scorer.corrections import Change
 from scorer.errors import MatchFault
-from scorer.match.events import Correction, Drawn, Event, PlainEvent, Riichi, Won
+from scorer.match.events import Correction, Drawn, Event, PlainEvent, Riichi, Time, Won
 from scorer.match.ledger import Ledger, last_in_effect
 from scorer.sentences import say
 from service.contract.events import match_event
@@ -51,7 +51,8 @@ class _Held(_Aside):
 def send(matches: Matches, key: str, by: str, match: str, sent: object) -> dict[str, Any]:
     """Record the events of a device in order. Raises `ParseError`, and `ServiceError` (`no_such_match`).
 
-    With `strict`, also raises `MatchFault` for an event that the match cannot take; the events before it stay recorded.
+    With `strict`, nothing is held: also raises `MatchFault` for an event that the match cannot take, and `ServiceError`
+    (`match_moved_on`) for one that conflicts with an event of another device. The events before it stay recorded.
 
     The answer has, besides `match`, three fields. `recorded`: the numbers of the new events; `same`: the numbers of
     equal events that another device had recorded; `held`: the number of the record that holds the remaining events;
@@ -94,8 +95,11 @@ def _record(
         for number, each in since:
             if each == event:
                 raise _Same(number)
-        others = [number for number, each in since if not isinstance(each, Riichi)]
-        if others:
+        others = [each for _, each in since if not isinstance(each, Riichi)]
+        # The end of the time changes nothing in the hand that the device enters.
+        if strict and any(not isinstance(each, Time) for each in others):
+            raise ServiceError("match_moved_on", say("at_desk.moved_on"), hint=say("at_desk.moved_on_hint"))
+        if others and not strict:
             raise _Held("moved_on", [number for number, _ in since])
         if isinstance(event, Won | Drawn):  # another device recorded the riichi as an event
             return replace(event, riichi=tuple(name for name in event.riichi if name not in before.state.riichi))

@@ -17,8 +17,8 @@ Recorded: TypeAlias = Riichi | Won | Drawn | Stop | Wall | Redeal | Penalty
 class Backlog(Shape):
     """The events of one device, in order. `after`: the number of events of the match that the device knew.
 
-    `strict`: reject an event that the match cannot take, instead of holding it. A device with a network connection
-    sends `strict`.
+    `strict`: reject an event that the match cannot take, or that conflicts with an event of another device, instead of
+    holding it. A device with a network connection sends `strict`.
     """
 
     after: Annotated[int, Limits(0, 1_000_000)]

@@ -61,6 +61,8 @@ TEXTS = {
     "no_call": "Record {number} is not a call for the referee.",
     "no_held": "Record {number} contains no events for a referee to decide on.",
     "not_undoable": "Only the last event of this hand can be undone, and only by the device that recorded it.",
+    "moved_on": "Meanwhile, another device has recorded something in this match.",
+    "moved_on_hint": "First check the entries of the match.",
     "no_seen_hand": "Record {number} is not a hand that a camera saw.",
     "no_match": "There is no match {match}.",
     "opened_once": "The match is already open.",

@@ -61,6 +61,8 @@ TEXTS = {
     "no_call": "第{number}号记录不是呼叫裁判。",
     "no_held": "记录{number}中没有等待裁判的记录。",
     "not_undoable": "只能撤销本局的最后一条记录，且只能由记录它的设备撤销。",
+    "moved_on": "其他设备已在这场对局中记下新内容。",
+    "moved_on_hint": "请先查看对局的记录。",
     "no_seen_hand": "第{number}号记录不是摄像头看到的手牌。",
     "no_match": "没有对局{match}。",
     "opened_once": "对局已经开始。",

@@ -10,7 +10,20 @@ const nameOf = (match) => `backlog.${match}`;
 /** The events of a match that were not sent yet, in order. */
 export const waiting = (match) => load(nameOf(match), { events: [] }).events;
 
-/** Keep an event for later; `after`: how many events of the match the page knows. */
+/** The entry that was begun last, see `begin`. */
+let begun = null;
+
+/**
+ * Begin an entry. Returns an object whose `after` is the number of events of the match before the entry: `known`
+ * events, or if older entries wait, the number before these, which grows when they are sent.
+ */
+export function begin(match, known) {
+  const kept = load(nameOf(match));
+  begun = { match, after: kept?.after ?? known, waits: Boolean(kept) };
+  return begun;
+}
+
+/** Keep an event for later; `after`: the number of events of the match when its entry was begun. */
 export function keep(match, after, event) {
   const kept = load(nameOf(match), { after, events: [] });
   save(nameOf(match), { after: kept.after, events: [...kept.events, event] });
@@ -33,5 +46,6 @@ export async function send(match) {
   const later = load(nameOf(match), { events: [] }).events.slice(kept.events.length);
   const known = kept.after + found.recorded.length + found.same.length;
   save(nameOf(match), later.length ? { after: known, events: later } : null);
+  if (begun?.match === match && begun.waits) Object.assign(begun, { after: known, waits: later.length > 0 });
   return found;
 }

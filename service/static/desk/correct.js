@@ -132,7 +132,7 @@ function changeActs(desk, step, put, does, close) {
     ];
   }
   const forms = {
-    draw: () => drawnSheet(desk.match, (event) => propose(desk, put(event)), { nagashi: [], ...held }),
+    draw: () => drawnSheet(desk.match, { record: (event) => propose(desk, put(event)) }, { nagashi: [], ...held }),
     riichi: () => riichiForm(desk, (event) => propose(desk, put(event)), held.player),
     foul: () => foulForm(desk.match, desk.fouls, (event) => propose(desk, put(event)), held.player, held),
     ruling: () => rulingForm(desk.match, (event) => propose(desk, put(event)), held),
@@ -182,7 +182,8 @@ function insertSheet(desk, next, changes) {
   const proposed = (event) => propose(desk, changes(event));
   const kinds = {
     aWin: () => winForm(desk, lay, { riichi: [] }, changes),
-    aDraw: () => drawnSheet(desk.match, proposed, { reason: "exhaustive", ready: lay.riichi, nagashi: [] }),
+    aDraw: () =>
+      drawnSheet(desk.match, { record: proposed }, { reason: "exhaustive", ready: lay.riichi, nagashi: [] }),
     ...(hasRiichi(desk.match) ? { riichiEvent: () => riichiForm(desk, proposed) } : {}),
     foul: () => foulForm(desk.match, desk.fouls, proposed),
     ruling: () => rulingForm(desk.match, proposed),

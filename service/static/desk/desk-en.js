@@ -84,6 +84,8 @@ export default {
   "event.time": "The time is up",
   "event.stop": "{player} ends the match",
   "event.open": "The match begins",
+  "event.undo": "The last entry was undone",
+  "event.correction": "A correction",
   "clock": "Clock",
   "roundLeft": "Time left in the round",
   "noLimit": "These rules have no time limit.",
@@ -322,6 +324,8 @@ export default {
   "tableOutcome.corrected": "The result of round {round}, table {table} will be corrected.",
   "tableOutcome.reopened": "The match will be open again: the result of round {round}, table {table} will be removed.",
   "error.not_undoable": "Only the last entry of this hand can be undone, and only by the device that recorded it.",
+  "error.match_moved_on": "Your entry is not recorded yet. Meanwhile, another device recorded: {said}",
+  "forCurrentHand": "Enter it for the current hand: {hand}",
   "error.no_such_held": "Another referee has already decided this.",
   "theReading": "What was read from the photo",
 };

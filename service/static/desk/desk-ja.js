@@ -83,6 +83,8 @@ export default {
   "event.time": "時間切れ",
   "event.stop": "{player} が対局を終えた",
   "event.open": "対局開始",
+  "event.undo": "最後の記録の取り消し",
+  "event.correction": "訂正",
   "clock": "時計",
   "roundLeft": "残り時間",
   "noLimit": "このルールに時間制限はありません。",
@@ -308,6 +310,8 @@ export default {
   "tableOutcome.corrected": "{round} 回戦 {table} 卓の結果が訂正されます。",
   "tableOutcome.reopened": "対局が再開され、{round} 回戦 {table} 卓の結果は取り消されます。",
   "error.not_undoable": "取り消せるのは、この端末が記録したこの局の最後の記録だけです。",
+  "error.match_moved_on": "入力した内容はまだ記録されていません。その間に別の端末が記録しました：{said}",
+  "forCurrentHand": "今の局のものとして入力する：{hand}",
   "error.no_such_held": "別の審判がすでに決めました。",
   "theReading": "写真から読み取った牌",
 };

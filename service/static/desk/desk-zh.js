@@ -83,6 +83,8 @@ export default {
   "event.time": "时间到",
   "event.stop": "{player} 结束对局",
   "event.open": "对局开始",
+  "event.undo": "撤销了最后一条记录",
+  "event.correction": "更正",
   "clock": "计时",
   "roundLeft": "本轮剩余时间",
   "noLimit": "此规则没有时间限制。",
@@ -308,6 +310,8 @@ export default {
   "tableOutcome.corrected": "第 {round} 轮 {table} 号桌的成绩会更正。",
   "tableOutcome.reopened": "对局重新进行，第 {round} 轮 {table} 号桌的成绩会取消。",
   "error.not_undoable": "只能撤销本设备在本局记录的最后一条。",
+  "error.match_moved_on": "输入的内容还没有记录。期间其他设备记录了：{said}",
+  "forCurrentHand": "作为当前这一局输入：{hand}",
   "error.no_such_held": "其他裁判已经决定。",
   "theReading": "从照片读出的牌",
 };

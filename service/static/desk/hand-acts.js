@@ -1,9 +1,10 @@
 // What records a hand, at the table and on the referee's page: riichi, a win, a drawn hand.
 
 import { hasRiichi, layOf } from "/static/desk/match.js";
+import { currentAct } from "/static/desk/moved-on.js";
 import { announce, attempt } from "/static/desk/page.js";
 import { drawnSheet } from "/static/desk/table-sheets.js";
-import { closeWin, nextWinner, tellWin, winEvent } from "/static/desk/win.js";
+import { closeWin, drawScore, isTelling, layAgain, nextWinner, tellWin, winEvent } from "/static/desk/win.js";
 import { button, byId, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
@@ -24,25 +25,28 @@ export function riichiButton(match, name, record) {
   );
 }
 
-/** The buttons for a win and for a drawn hand. `more`: as for `enterWin`. */
-export const handButtons = (match, record, more = {}) => [
-  button(t("aWin"), () => enterWin(match, record, more), { icon: "star", class: "primary big", id: "record-win" }),
-  button(t("aDraw"), () => drawnSheet(match, record), { icon: "group", class: "big", id: "record-draw" }),
+/** The buttons for a win and a drawn hand. `begin()` begins an entry (`moved-on.js`); `more`: as for `enterWin`. */
+export const handButtons = (match, begin, more = {}) => [
+  button(t("aWin"), () => enterWin(match, begin(), more), { icon: "star", class: "primary big", id: "record-win" }),
+  button(t("aDraw"), () => drawnSheet(match, begin()), { icon: "group", class: "big", id: "record-draw" }),
 ];
 
 /**
- * Enter a win and record it. `claim(entered)`: sends it to the referee instead; `onopen`, `onclose`; `loose()`:
- * whether it is recorded without its payments, which the service cannot compute now.
+ * Enter a win and record it by `entry` (`moved-on.js`). `claim(entered)`: sends it to the referee instead; `onopen`,
+ * `onclose`; `loose()`: whether it is recorded without its payments, which the service cannot compute now.
  */
-export function enterWin(
-  match,
-  record,
-  { claim = null, onopen = () => {}, onclose = () => {}, loose = () => false } = {},
-) {
+function enterWin(match, entry, { claim = null, onopen = () => {}, onclose = () => {}, loose = () => false } = {}) {
   const send = async (entered, pressed) => {
-    if (!(await attempt(() => record(winEvent(entered)), { button: pressed, to: byId("win-wrong") }))) return;
+    const sent = await attempt(() => entry.record(winEvent(entered)), { button: pressed, to: byId("win-wrong") });
+    if (!sent) return offerAgain();
     closeWin();
-    announce(t("recorded"));
+    return announce(t("recorded"));
+  };
+  /** After a refusal: if the match has moved on, the button for the current hand is in the place of the first one. */
+  const offerAgain = () => {
+    if (!isTelling() || !entry.movedOn?.()) return;
+    drawScore();
+    byId("win-current")?.focus();
   };
   tellWin({
     title: t("aWin"),
@@ -54,7 +58,7 @@ export function enterWin(
     loose,
     onclose,
     acts: (entered) => [
-      {
+      currentAct(entry, (now) => layAgain(layOf(now))) ?? {
         text: t("record"),
         icon: "check",
         class: "primary big",

@@ -53,7 +53,13 @@ export function followMatch(id, place, foulOf, signal) {
       headShown(match),
       ...followedShown(followed),
       playersShown(match, (name) => riichiButton(played, name, record)),
-      match.state.ended ? null : el("div", { class: "acts" }, handButtons(played, record, over)),
+      match.state.ended
+        ? null
+        : el(
+            "div",
+            { class: "acts" },
+            handButtons(played, () => ({ record }), over),
+          ),
       actsOf(id, fouls, record),
     ]);
     redraw(results, [resultsShown(match)]);

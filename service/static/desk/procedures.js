@@ -1,6 +1,7 @@
 // Procedures at the table besides the play: the throw for the wall, the tile that is turned over, live penalty tiles,
 // dealing again, and the sheet that the four sign. Only those of the match's rules are offered.
 
+import { offerCurrent } from "/static/desk/moved-on.js";
 import { attempt } from "/static/desk/page.js";
 import { printSheet } from "/static/desk/signatures.js";
 import { button, byId, dialog, el } from "/static/dom.js";
@@ -12,23 +13,34 @@ import { parse, SUITS, tileSvg } from "/static/tiles.js";
 /** Rule set → the number of dice that decide which tile is turned over. */
 const TURN_DICE = { baida: 1, aml: 0 };
 
-/** The sheet of the procedures of this hand. `record(event)` records an event of the match. */
-export function proceduresSheet(match, record) {
+/** The sheet of the procedures of this hand. `entry` (`moved-on.js`) records them as events of the match. */
+export function proceduresSheet(match, entry) {
   const rules = rulesOf(match.state.rules, known.rules);
   dialog(t("procedures"), t("close"), (body, close) => {
     const wrong = el("p", { class: "error", role: "alert", id: "procedure-wrong" });
     const send = async (event, pressed) => {
-      const sent = await attempt(() => record(event), { button: pressed, to: byId("procedure-wrong") });
-      if (sent) close();
+      const sent = await attempt(() => entry.record(event), { button: pressed, to: byId("procedure-wrong") });
+      if (sent) return close();
+      byId("sheet-current")?.remove();
+      return offerCurrent(entry, wrong, offerAgain);
     };
-    const offered = [
-      opening(match.state, rules, send),
-      turning(match.state, rules, send),
-      penalties(match.state, send),
-      redealing(match.state, rules, send),
-    ].filter(Boolean);
+    const offeredBy = ({ state }) =>
+      [
+        opening(state, rules, send),
+        turning(state, rules, send),
+        penalties(state, send),
+        redealing(state, rules, send),
+      ].filter(Boolean);
+    /** Offer what the current hand needs. What was entered stays. */
+    const offerAgain = (now) => {
+      const kept = [...body.querySelectorAll("form input, form select")].map(({ id, value }) => ({ id, value }));
+      for (const each of body.querySelectorAll(".procedure")) each.remove();
+      body.prepend(...offeredBy(now));
+      for (const { id, value } of kept) if (byId(id)) byId(id).value = value;
+      body.querySelector("input, select, button").focus();
+    };
     body.append(
-      ...offered,
+      ...offeredBy(match),
       wrong,
       el(
         "section",

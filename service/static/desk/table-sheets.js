@@ -1,9 +1,10 @@
 // The forms of the table's page: a drawn hand, a claim for the referee, a call.
 
 import { post } from "/static/desk/link.js";
+import { offerCurrent } from "/static/desk/moved-on.js";
 import { attempt } from "/static/desk/page.js";
 import { eventText, hasHonba } from "/static/desk/show.js";
-import { button, byId, dialog, el } from "/static/dom.js";
+import { button, byId, dialog, el, show } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
 const wrong = () => el("p", { class: "error", id: "sheet-wrong", role: "alert" });
@@ -30,10 +31,10 @@ const ticked = (form, name) => [...form.querySelectorAll(`[name=${name}]:checked
 /** Players whose hand is dead, and who are therefore not ready. */
 const notReady = (state) => (state.options.dead_hand_noten ? state.dead : []);
 
-/** The form of a drawn hand: the reason, who is ready. `given`: an earlier one to correct. `record(event)`. */
+/** The form of a drawn hand: reason, who is ready. `given`: an earlier one to correct; `entry`: see `moved-on.js`. */
 export function drawnSheet(
   { state },
-  record,
+  entry,
   given = { reason: "exhaustive", ready: state.riichi.filter((name) => !notReady(state).includes(name)), nagashi: [] },
 ) {
   const reasons = [
@@ -48,6 +49,7 @@ export function drawnSheet(
       { id: "draw-reason" },
       reasons.map((each) => el("option", { value: each, selected: each === given.reason }, t(`draw.${each}`))),
     );
+    const submit = el("button", { type: "submit", class: "primary big", id: "draw-record" }, t("record"));
     const form = el(
       "form",
       {
@@ -61,14 +63,20 @@ export function drawnSheet(
             ready: ticked(form, "ready"),
             ...(nagashi.length ? { nagashi } : {}),
           };
-          if (await attempt(() => record(made), { button: event.submitter, to: byId("sheet-wrong") })) close();
+          if (await attempt(() => entry.record(made), { button: event.submitter, to: byId("sheet-wrong") }))
+            return close();
+          show(submit, !entry.movedOn?.());
+          return offerCurrent(entry, submit, () => {
+            show(submit, true);
+            submit.focus();
+          });
         },
       },
       reasons.length > 1 ? el("label", { class: "field" }, el("span", {}, t("whyDrawn")), reason) : null,
       hasHonba(state.rules) ? ticks("ready", t("whoReady"), state.order, given.ready) : null,
       rewarded ? ticks("nagashi", t("nagashi"), state.order, given.nagashi) : null,
       wrong(),
-      el("button", { type: "submit", class: "primary big", id: "draw-record" }, t("record")),
+      submit,
     );
     body.append(form);
   });

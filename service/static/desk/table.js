@@ -44,22 +44,48 @@ let sending = false;
 const about = () => match.events.length;
 const address = (what = "") => `/api/desk/matches/${match.match}${what}`;
 
-/** Record an event; the page shows it as soon as the service has it. Without the network it is kept for later. */
-async function record(event) {
-  if (!online || backlog.waiting(match.match).length) return later(event);
+/**
+ * Record an event; the page shows it as soon as the service has it. Without the network it is kept for later. `begun`:
+ * its entry (`backlog.begin`), so that the event never counts for a later hand than the one that was entered.
+ */
+async function record(event, begun = backlog.begin(match.match, about())) {
+  const { after } = begun;
+  if (!online || backlog.waiting(match.match).length) return later(event, after);
   try {
-    await post(address("/backlog"), { after: about(), events: [event], strict: true }, { about: about() }).then(taken);
+    await post(address("/backlog"), { after, events: [event], strict: true }, { about: after }).then(taken);
   } catch (error) {
+    if (error.code === "match_moved_on") {
+      await look();
+      error.message = match.events.slice(after).map(eventText).join("; ");
+    }
     if (error.code !== "offline") throw error;
     online = false;
-    return later(event);
+    return later(event, after);
   }
   return look();
 }
 
-/** Keep an event that cannot be sent now. */
-function later(event) {
-  backlog.keep(match.match, about(), event);
+/** Begin an entry in a form: `record(event)`, and for `moved-on.js` what it needs if the match has moved on. */
+function beginEntry() {
+  let begun = backlog.begin(match.match, about());
+  let moved = null;
+  return {
+    record: (event) =>
+      record(event, begun).catch((error) => {
+        moved = error.code === "match_moved_on" ? match : null;
+        throw error;
+      }),
+    movedOn: () => moved,
+    renew: () => {
+      begun = backlog.begin(moved.match, moved.events.length);
+      moved = null;
+    },
+  };
+}
+
+/** Keep an event that cannot be sent now. `after`: as in `backlog.keep`. */
+function later(event, after) {
+  backlog.keep(match.match, after, event);
   draw();
   if (online) sendBacklog();
 }
@@ -155,8 +181,8 @@ function acts() {
             attempt(() => post(address("/seats"), {}, { about: about() }).then(look), { button: event.currentTarget }),
           { icon: "redo", class: "big" },
         );
-  const more = button(t("procedures"), () => proceduresSheet(match, record), { class: "big", id: "procedures" });
-  return [...handButtons(match, record, entering()), call, more, seats, stops].filter(Boolean);
+  const more = button(t("procedures"), () => proceduresSheet(match, beginEntry()), { class: "big", id: "procedures" });
+  return [...handButtons(match, beginEntry, entering()), call, more, seats, stops].filter(Boolean);
 }
 
 /** Undo the table's own last event, after a question. */

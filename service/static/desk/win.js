@@ -147,6 +147,16 @@ export function closeWin() {
   done?.();
 }
 
+/** Let what is entered be a win of another hand of the match. `lay`: as for `tellWin`. */
+export function layAgain(lay) {
+  const nameOf = Object.fromEntries(Object.entries(telling.lay.seats).map(([name, seat]) => [seat, name]));
+  const liable = Object.entries(state.round.liable ?? {}).map(([id, seat]) => [id, lay.seats[nameOf[seat]]]);
+  const riichi = telling.riichi.filter((name) => !lay.riichi.includes(name));
+  Object.assign(telling, { lay, riichi });
+  turnRound({ ...seated(), liable: Object.fromEntries(liable) }, { undoable: false });
+  byId("win-title").focus();
+}
+
 /** Whether a win is being entered; updates must not remove it. */
 export const isTelling = () => telling !== null;
 
@@ -351,7 +361,8 @@ async function moves(_, signal) {
   return { ...scores[at], payments, scores };
 }
 
-function drawScore() {
+/** Draw the score and the buttons again. */
+export function drawScore() {
   const entered = enteredWin();
   const countByRules = () => {
     telling.deviation = null;

@@ -128,6 +128,32 @@ def test_a_device_with_the_network_is_told_what_the_match_cannot_take(matches, m
     assert held_events.send(matches, "next", "other", match, {**late, "events": [RIICHI]})["recorded"] == [1]
 
 
+@pytest.mark.parametrize("meanwhile", [[OTHER], [RIICHI, OTHER], [{"type": "time"}, {"type": "wall", "dice": [2, 5]}]])
+def test_a_device_with_the_network_is_told_what_another_device_recorded(matches, match, meanwhile):
+    for number, event in enumerate(meanwhile):
+        matches.add(f"other {number}", "one", match, event)
+    before = matches.store.length()
+    with pytest.raises(ServiceError) as refused:
+        held_events.send(matches, "late", "other", match, {"after": 1, "events": [RON], "strict": True})
+    assert refused.value.code == "match_moved_on"
+    assert matches.store.length() == before
+    known = {"after": 1 + len(meanwhile), "events": [RON], "strict": True}
+    assert held_events.send(matches, "next", "other", match, known)["recorded"] == [known["after"]]
+
+
+@pytest.mark.parametrize("meanwhile", [{"type": "riichi", "player": "Dai"}, {"type": "time"}])
+def test_riichi_and_the_end_of_the_time_do_not_keep_out_a_device_with_the_network(matches, match, meanwhile):
+    matches.add("other", "one", match, meanwhile)
+    sent = held_events.send(matches, "late", "other", match, {"after": 1, "events": [RON], "strict": True})
+    assert (sent["recorded"], sent["held"]) == ([2], None)
+
+
+def test_a_device_with_the_network_does_not_repeat_what_another_device_recorded(matches, match):
+    matches.add("other", "one", match, RON)
+    sent = held_events.send(matches, "late", "other", match, {"after": 1, "events": [RON], "strict": True})
+    assert (sent["recorded"], sent["same"]) == ([], [1])
+
+
 def test_the_events_of_a_device_take_the_place_of_what_is_still_in_effect_or_of_the_last_event(matches, match):
     """An event that was taken back meanwhile is replaced by none."""
     first = matches.add("a", "one", match, OTHER)["step"]["event"]
