@@ -33,10 +33,10 @@ export function bindForms(given) {
   const bar = el("input", {
     id: "with-bar",
     type: "checkbox",
-    onchange: (event) => own.command("setting", { bar: event.target.checked }),
+    onchange: (event) => own.set({ bar: event.target.checked }),
   });
   const waits = select("waits-mode", WAITS, "mode", {
-    onchange: (event) => own.command("setting", { waits: event.target.value }),
+    onchange: (event) => own.set({ waits: event.target.value }),
   });
   byId("setting").replaceChildren(
     field(t("air.modeName"), mode),

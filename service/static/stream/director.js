@@ -68,6 +68,7 @@ function draw() {
 
 function take({ tables, rehearsal }) {
   state.tables = tables;
+  for (const each of tables) forgetShown(each);
   choose();
   drawRehearsal(rehearsal, () => attempt(() => post("/api/stream/air/reset", { table: state.table })));
   draw();
@@ -92,6 +93,37 @@ function settle() {
   draw();
 }
 
+/** Table → the fields of its setting that were sent last, and the turn from which the page shows them, if known. */
+const sent = new Map();
+let sending = Promise.resolve();
+
+/** The setting of the chosen table, with what was sent and is not shown yet. */
+const setting = () => ({ ...table().setting, ...sent.get(state.table)?.fields });
+
+/** Forget what was sent for a table that shows it. */
+function forgetShown({ table: name, turn }) {
+  if (turn >= (sent.get(name)?.turn ?? Number.POSITIVE_INFINITY)) sent.delete(name);
+}
+
+/** Change fields of the setting of the chosen table. Changes are sent in order, so that the last one holds. */
+const set = (fields) =>
+  attempt(async () => {
+    const one = table();
+    const mine = { fields: { ...sent.get(one.table)?.fields, ...fields }, turn: null };
+    sent.set(one.table, mine);
+    const change = sending.then(() =>
+      post("/api/stream/air/setting", { table: one.table, ...fields }, { about: one.turn }),
+    );
+    sending = change.catch(() => {});
+    try {
+      mine.turn = (await change).turn;
+    } catch (error) {
+      if (sent.get(one.table) === mine) sent.delete(one.table);
+      throw error;
+    }
+    for (const each of state.tables) forgetShown(each);
+  });
+
 /** Send a command for the chosen table. */
 const command = (does, given = {}) =>
   attempt(async () => {
@@ -115,10 +147,10 @@ const DOES = {
     const { frame, pinned, turn } = table();
     if (frame.card) await command("pin", { of: frame.card.of, pinned: !pinned, turn });
   },
-  bar: () => command("setting", { bar: !table().setting.bar }),
-  mode: () => setMode(MODES[(MODES.indexOf(table().setting.mode) + 1) % MODES.length]),
-  less: () => setDelay(table().setting.delay - 0.5),
-  more: () => setDelay(table().setting.delay + 0.5),
+  bar: () => set({ bar: !setting().bar }),
+  mode: () => setMode(MODES[(MODES.indexOf(setting().mode) + 1) % MODES.length]),
+  less: () => setDelay(setting().delay - 0.5),
+  more: () => setDelay(setting().delay + 0.5),
 };
 
 /** What the director does with a notice. The answer to it comes with the next event. */
@@ -135,8 +167,8 @@ const NOTICES = {
     }),
 };
 
-const setMode = (mode) => command("setting", { mode });
-const setDelay = (delay) => command("setting", { delay: Math.min(60, Math.max(0, delay)) });
+const setMode = (mode) => set({ mode });
+const setDelay = (delay) => set({ delay: Math.min(60, Math.max(0, delay)) });
 
 function pressed(event) {
   if (!byId("keys").checked || !table() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -183,7 +215,7 @@ if (await begin(["desk/desk", "stream/stream", "stream/hands", "stream/director"
     thumb: (name) => byId(`thumb-${state.tables.findIndex((one) => one.table === name)}`),
     may: () => state.me?.role === "director",
   });
-  bindForms({ table, command, setMode, setDelay, may: () => state.me?.role === "director" });
+  bindForms({ table, command, set, setMode, setDelay, may: () => state.me?.role === "director" });
   await loadTiles();
   if (!(await attempt(enter))) ready();
 }

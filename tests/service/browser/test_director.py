@@ -148,6 +148,24 @@ def test_pin_hide_delay_bar_and_modes_by_keys(aired):
     assert page.get_attribute("#table-1", "aria-current") == "true", "keys can be switched off"
 
 
+def test_keys_that_are_pressed_faster_than_the_answers_come_all_count(aired):
+    page, held = aired.director, []
+    page.route("**/air/setting", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/air/setting"):
+        press(aired, ".")
+    for key in "..,.bbbmm":
+        press(aired, key)
+    assert aired.air.on["1"].setting.delay == 0
+    held[0].continue_()
+    until(page, "document.querySelector('#mode').value === 'answered'")  # the last one: manually, at once, answered
+    assert page.input_value("#delay") == "1.5"
+    assert not page.is_checked("#with-bar")
+    setting = aired.air.on["1"].setting
+    assert (setting.delay, setting.bar, setting.mode) == (1.5, False, AirMode.ANSWERED)
+    press(aired, ".")
+    until(page, "document.querySelector('#delay').value === '2'")
+
+
 def test_faults_are_on_the_directors_page_only(aired):
     problem = Problem("no_pictures", "The camera does not answer.", "Check it.", "rtsp://camera-1")
     aired.say("lost", problem=problem)
