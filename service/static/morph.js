@@ -22,9 +22,12 @@ let places = 0;
 /**
  * Put children into a place like `replaceChildren`, but keep the elements that are drawn again. They take over
  * attributes, values, and the handlers given to `el`. `replaceWhole`: also replace WHOLE elements, so that forms are
- * empty again.
+ * empty again. `keeps(form)`: whether a form on the page stays as it is, if a form with the same fields is drawn.
+ * @param {any} place
+ * @param {any[]} children
+ * @param {{replaceWhole?: boolean, keeps?: (form: any) => boolean}} [given]
  */
-export function redraw(place, children, { replaceWhole = false } = {}) {
+export function redraw(place, children, { replaceWhole = false, keeps = (_) => false } = {}) {
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
   if (!place.id) {
     places += 1;
@@ -33,7 +36,7 @@ export function redraw(place, children, { replaceWhole = false } = {}) {
   nameElements(place, place.id);
   const { drawn, kept } = collect(children, place);
   nameElements(drawn, place.id);
-  const callbacks = callbacksFor(place, kept, setNewAside(place, drawn, { replaceWhole, kept }));
+  const callbacks = callbacksFor(place, kept, setNewAside(place, drawn, { replaceWhole, keeps, kept }));
   Idiomorph.morph(place, drawn, { morphStyle: "innerHTML", restoreFocus: false, callbacks });
   putBeside();
   if (!focused || focused === document.activeElement) return;
@@ -85,13 +88,15 @@ function meaningOf(node) {
  * Idiomorph then makes nothing else become it, and it is inserted as it was drawn. Returns what each empty element
  * represents.
  */
-function setNewAside(place, drawn, { replaceWhole, kept }) {
+function setNewAside(place, drawn, { replaceWhole, keeps, kept }) {
   const there = new Map([...place.querySelectorAll("[id]")].map((old) => [old.id, old]));
   const aside = new Map();
   for (const made of drawn.querySelectorAll("[id]")) {
     if (!drawn.contains(made) || made.parentElement?.closest(WHOLE)) continue;
     const old = there.get(made.id);
-    const stays = made.matches(WHOLE) ? staysWhole(old, made, replaceWhole) : meansTheSame(old, made);
+    const stays = made.matches(WHOLE)
+      ? (old && keeps(old) && fieldsOf(old) === fieldsOf(made)) || staysWhole(old, made, replaceWhole)
+      : meansTheSame(old, made);
     if (kept.has(made) || stays) continue;
     const empty = document.createElement("new-element");
     made.replaceWith(empty);
@@ -105,6 +110,7 @@ const meansTheSame = (old, made) =>
   JSON.stringify({ ...old.dataset }) === JSON.stringify({ ...made.dataset }) &&
   old.getAttribute("href") === made.getAttribute("href");
 const valuesOf = (root) => [...root.querySelectorAll(FIELDS)].map((field) => `${field.value} ${field.checked}`).join();
+const fieldsOf = (root) => [...root.querySelectorAll(FIELDS)].map((field) => field.id || field.name).join();
 const staysWhole = (old, made, replaceWhole) =>
   !replaceWhole &&
   ("whole" in made.dataset

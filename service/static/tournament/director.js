@@ -13,6 +13,7 @@ import { showPlan } from "/static/tournament/plan.js";
 import { showPlayers } from "/static/tournament/players.js";
 import { showRound } from "/static/tournament/round.js";
 import { showRulings } from "/static/tournament/rulings.js";
+import { changedSinceSent, watchForms } from "/static/tournament/sent-forms.js";
 import { showStandings } from "/static/tournament/standings.js";
 import { api, beside, look, nameOf, now } from "/static/tournament/tour.js";
 
@@ -38,9 +39,13 @@ const view = () => Object.keys(VIEWS).find((name) => at().has(name)) ?? (now().r
 const isWriting = () => begun || Boolean(document.querySelector("dialog[open]"));
 
 byId("view").addEventListener("input", () => (begun = true));
+watchForms(byId("view"));
 
-/** Draw the view that the address names; a `quiet` drawing keeps forms that were begun. */
-async function draw({ quiet = false } = {}) {
+/**
+ * Draw the view that the address names. A `quiet` drawing keeps forms that were begun, the `answered` one after an
+ * action those that were changed since they were sent.
+ */
+async function draw({ quiet = false, answered = false } = {}) {
   const chosen = view();
   for (const link of document.querySelectorAll(".tabs a")) {
     const current = link.hash === `#${chosen}`;
@@ -56,15 +61,15 @@ async function draw({ quiet = false } = {}) {
   const made = await VIEWS[chosen]({ chosen: Number(at().get(chosen)) || null, again, me });
   // another view was requested meanwhile, or this one is in use
   if (turn !== drawing || (quiet && isWriting())) return;
-  begun = false;
-  redraw(byId("view"), made, { replaceWhole: !quiet });
+  redraw(byId("view"), made, { replaceWhole: !quiet, keeps: (form) => answered && changedSinceSent(form) });
+  begun = [...byId("view").querySelectorAll("form")].some(changedSinceSent);
   byId("view").dataset.shown = location.hash.slice(1);
 }
 
 /** Reload and draw: after an action here, or a new event. */
 async function again() {
   await look();
-  await draw();
+  await draw({ answered: true });
   await watch();
 }
 

@@ -4,6 +4,7 @@ import { get, post } from "/static/desk/link.js";
 import { announce, attempt } from "/static/desk/page.js";
 import { button, dialog, el } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
+import { changedSinceSent } from "/static/tournament/sent-forms.js";
 import { api, correct, csvButton, field, now, record } from "/static/tournament/tour.js";
 
 /** The form, the file, the list. */
@@ -143,9 +144,9 @@ const read = (made) => ({
 });
 
 function entry(players, again) {
-  const made = controls({ number: Math.max(0, ...players.map((player) => player.number)) + 1 });
+  const made = controls({ number: nextNumber(players) });
   const wrong = el("p", { class: "error", role: "alert" });
-  return el(
+  const form = el(
     "form",
     {
       class: "stack",
@@ -158,8 +159,11 @@ function entry(players, again) {
         });
         if (!done) return;
         announce(t("entered", { name: player.name }));
-        made.name.focus(); // the next drawing keeps it there, unless another view was requested meanwhile
+        // the next drawing keeps it there, unless another view was requested meanwhile
+        if (!changedSinceSent(form)) made.name.focus();
         await again();
+        // the next player is in the form already
+        if (made.number.valueAsNumber === player.number) made.number.value = String(nextNumber(now().players));
       },
     },
     el("h2", {}, t("enterPlayer")),
@@ -167,7 +171,11 @@ function entry(players, again) {
     wrong,
     el("button", { type: "submit", class: "primary", id: "enter" }, t("enter")),
   );
+  return form;
 }
+
+/** The number after that of the last player. */
+const nextNumber = (players) => Math.max(0, ...players.map((player) => player.number)) + 1;
 
 function upload(version, again) {
   const chosen = el("input", { type: "file", id: "players-file", accept: ".csv,text/csv", required: true });

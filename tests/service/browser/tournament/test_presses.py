@@ -69,6 +69,27 @@ def test_the_next_number_is_that_after_whoever_was_entered_elsewhere(show, hall)
     expect(page.locator("dialog #player-name")).to_have_value("Player 2")
 
 
+def test_the_next_player_is_typed_while_the_last_one_is_being_entered(show, hall):
+    hall.cup.begin("wsom", 4)
+    page, held = show("director", at="players", **DESKTOP), []
+    page.route("**/players", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    page.fill("#player-name", "Gül")
+    with page.expect_request(lambda request: request.url.endswith("/players") and request.method == "POST"):
+        page.click("#enter")
+    page.fill("#player-name", "Hana")
+    page.focus("#player-club")
+    held.pop().continue_()
+    expect(page.locator("[data-player]")).to_have_count(5)
+    expect(page.locator("#player-number")).to_have_value("6")
+    expect(page.locator("#player-name")).to_have_value("Hana")
+    expect(page.locator("#player-club")).to_be_focused()
+    page.unroute("**/players")
+    page.click("#enter")
+    expect(page.locator("[data-player]")).to_have_count(6)
+    expect(page.locator("#player-name")).to_have_value("")
+    expect(page.locator("#player-name")).to_be_focused()
+
+
 def test_what_was_pressed_keeps_the_keyboard_while_it_is_being_done(show, hall):
     hall.cup.begin("wsom", 4).seat()
     page = show("director", at="round=1", **DESKTOP)
