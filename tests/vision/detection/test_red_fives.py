@@ -73,6 +73,27 @@ def test_a_red_five_under_the_edge_of_a_shadow_is_red(shadow):
 
 
 @pytest.mark.parametrize("ink", DARK)
+@pytest.mark.parametrize("strip", [4, 6, 8])
+def test_red_cloth_in_the_box_of_a_plain_five_is_not_red_ink(ink, strip):
+    """The box is too high by this number of pixels, so that it shows a strip of the table above the numeral."""
+    pixels = rows([ink] * 6)
+    pixels[:30] = RED
+    boxes = BOXES.copy()
+    boxes[0, 1] -= strip
+    found = red_or_plain(pixels, upright(boxes), chances(0.1, "m", "23468"))
+    assert CODES[found[0].argmax()] == "5m"
+
+
+@pytest.mark.parametrize("ink", DARK)
+def test_a_box_that_cuts_the_numeral_of_a_plain_five_shows_its_ink(ink):
+    """Ink at the edge of the box is the numeral here. Below it, the box shows the first pixels of the red 萬."""
+    boxes = BOXES.copy()
+    boxes[0, 1] += 8
+    found = red_or_plain(rows([ink] * 6), upright(boxes), chances(0.1, "m", "23468"))
+    assert CODES[found[0].argmax()] == "5m"
+
+
+@pytest.mark.parametrize("ink", DARK)
 @pytest.mark.parametrize("suit", ["m", "p", "s"])
 def test_a_lone_five_of_two_inks_is_plain_however_sure_the_classifier_is(suit, ink):
     assert five(ink, ink, red=0.95, suit=suit, others="") == "5" + suit
