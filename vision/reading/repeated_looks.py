@@ -12,8 +12,9 @@ is lower, because this tile is possibly a false positive.
 
 A clear reading is confirmed by another view of the photo. If the detector needed a second locator pass over a part of
 the photo, the first locator pass over the whole photo is this other view. If it does not show the hand, or if there was
-one pass, the part of the photo around the hand is stretched. If no other view shows the hand, the reading is used, but
-it is not sure.
+one pass, the part of the photo around the hand is stretched. If this view does not show the hand either, the second
+detector and then the stretched photo are tried. If no other view shows the hand, the reading is used, but it is not
+sure.
 
 The tiles of all passes are also fused (`vision.geometry.fusion`). The fused reading is used if its trust is higher. If
 the hand differs from the hand of the first pass, the warning `looked_again` names the tiles that differ. A pass is left
@@ -120,12 +121,13 @@ class Looks:
             self._cost = max(self._cost, cost.spent)
         return self._found[look]
 
-    def confirm(self, reading: Reading) -> bool:
+    def confirm(self, reading: Reading, others: Looks | None = None) -> bool:
         """Return whether another view of the photo shows the hand of a reading of the unchanged photo.
 
         The first view is what the first locator pass shows, if there was a second one over a part of the photo. If it
         does not show the hand, or if there was one pass, the second view is the part around the hand, stretched
-        vertically. The result is False if there is no pixel budget for a view.
+        vertically. The next views are the pass of `others`, the second detector, over the unchanged photo, and the pass
+        over the stretched photo. The result is False if there is no pixel budget for a view.
         """
         for view in (self._first, partial(self._around_hand, reading)):
             if view is None:
@@ -135,6 +137,12 @@ class Looks:
             with counted(ONE_PASS):
                 found = view()
             if self.read_from(found).hand == reading.hand:
+                return True
+        further = [(others, AS_IT_IS)] if others else []
+        for looks, look in (*further, (self, MADE_HIGHER)):
+            if not looks.affords(look, self):
+                return False
+            if looks.read(look).hand == reading.hand:
                 return True
         return False
 
@@ -195,7 +203,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
     chosen = chosen.with_agreement(seen_in_all(chosen, [*looks.taken(), *(others.taken() if others else [])]))
     if chosen.hand != first.hand:
         return _with_warning(first, chosen)
-    return replace(chosen, is_confirmed=bool(chosen.places) and chosen.is_clear and looks.confirm(chosen))
+    return replace(chosen, is_confirmed=bool(chosen.places) and chosen.is_clear and looks.confirm(chosen, others))
 
 
 def _shown(looks: Looks) -> Array:

@@ -88,7 +88,7 @@ def codes(reading):
 
 
 def test_a_sure_reading_is_not_looked_at_again():
-    looks, second = Looks(CLEAR, FALSE), Looks(FALSE, FALSE)
+    looks, second = Looks(CLEAR, FALSE, around=CLEAR), Looks(FALSE, FALSE)
     assert repr(looks.read(second).hand) == "123m456p789s11222z!2z"
     assert looks.taken == [AS_IT_IS, AROUND]
     assert not second.taken
@@ -103,6 +103,22 @@ def test_a_reading_is_sure_if_the_part_around_the_hand_shows_the_same_hand(aroun
     assert reading.assurance >= SURE
     assert (reading.is_confirmed, reading.sure) == (is_sure, is_sure)
     assert codes(reading) == []
+
+
+@pytest.mark.parametrize(
+    ("second", "higher", "taken", "is_sure"),
+    [
+        (CLEAR, CLEAR, [AS_IT_IS, AROUND], True),
+        (FALSE, CLEAR, [AS_IT_IS, AROUND, MADE_HIGHER], True),
+        (without(CLEAR, 4), without(CLEAR, 4), [AS_IT_IS, AROUND, MADE_HIGHER], False),
+    ],
+)
+def test_the_second_detector_and_the_stretched_photo_confirm_a_reading_too(second, higher, taken, is_sure):
+    looks, others = Looks(CLEAR, higher, around=FALSE), Looks(second, FALSE)
+    reading = looks.read(others)
+    assert repr(reading.hand) == "123m456p789s11222z!2z"
+    assert (looks.taken, others.taken) == (taken, [AS_IT_IS])
+    assert (reading.sure, codes(reading)) == (is_sure, [])
 
 
 def test_a_reading_that_is_not_clear_is_not_looked_at_around_the_hand():
@@ -123,11 +139,11 @@ def test_a_reading_is_not_sure_if_the_pixel_budget_has_no_room_for_the_part_arou
     [
         (CLEAR, FALSE, [AS_IT_IS], True),
         (FALSE, CLEAR, [AS_IT_IS, AROUND], True),
-        (without(CLEAR, 4), FALSE, [AS_IT_IS, AROUND], False),
+        (without(CLEAR, 4), FALSE, [AS_IT_IS, AROUND, MADE_HIGHER], False),
     ],
 )
 def test_the_first_pass_over_the_whole_photo_confirms_what_a_pass_over_a_part_shows(first, around, taken, is_sure):
-    looks = Looks(CLEAR, CLEAR, around=around)
+    looks = Looks(CLEAR, FALSE, around=around)
 
     class ShowsFirst(FakeDetector):
         def passes(self, photo, threshold):
