@@ -10,11 +10,10 @@ repeated until one of them shows a win by mistake. If several passes read the sa
 readings is used. If the passes show one tile of the hand much less clearly than the other tiles, the stated probability
 is lower, because this tile is possibly a false positive.
 
-A clear reading is confirmed by another view of the photo. If the detector needed a second locator pass over a part of
-the photo, the first locator pass over the whole photo is this other view. If it does not show the hand, or if there was
-one pass, the part of the photo around the hand is stretched. If this view does not show the hand either, the second
-detector and then the stretched photo are tried. If no other view shows the hand, the reading is used, but it is not
-sure.
+A clear reading is confirmed by another view of the photo: a pass that is already computed; if the detector needed a
+second locator pass over a part of the photo, the first locator pass over the whole photo; the part of the photo around
+the hand, stretched; the second detector; or the stretched photo. If no other view shows the hand, the reading is used,
+but it is not sure.
 
 The tiles of all passes are also fused (`vision.geometry.fusion`). The fused reading is used if its trust is higher. If
 the hand differs from the hand of the first pass, the warning `looked_again` names the tiles that differ. A pass is left
@@ -26,11 +25,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 
 import cv2
 import numpy as np
 
-from scorer.tiles import WAITING_TILES
+from scorer.hand import Hand
+from scorer.meld import Meld
+from scorer.tiles import WAITING_TILES, Tile
 from vision.detection.augmentation import Under, in_place, made_higher, part
 from vision.detection.detector import FindsTilesAbove, ShowsPasses
 from vision.geometry.boxes import CORNERS, around, overlap
@@ -124,27 +126,22 @@ class Looks:
     def confirm(self, reading: Reading, others: Looks | None = None) -> bool:
         """Return whether another view of the photo shows the hand of a reading of the unchanged photo.
 
-        The first view is what the first locator pass shows, if there was a second one over a part of the photo. If it
-        does not show the hand, or if there was one pass, the second view is the part around the hand, stretched
-        vertically. The next views are the pass of `others`, the second detector, over the unchanged photo, and the pass
-        over the stretched photo. The result is False if there is no pixel budget for a view.
+        Views that are already computed come first. The next view is what the first locator pass shows, if there was a
+        second one over a part of the photo. Then follow the part around the hand, stretched vertically, the pass of
+        `others`, the second detector, over the unchanged photo, and the pass over the stretched photo. A view for which
+        there is no pixel budget is left out.
         """
+        further = [(looks, look) for looks, look in ((others, AS_IT_IS), (self, MADE_HIGHER)) if looks]
+        if any(looks.is_taken(look) and _equal(looks.read(look), reading) for looks, look in further):
+            return True
         for view in (self._first, partial(self._around_hand, reading)):
-            if view is None:
-                continue
-            if min(HIGHER * self._cost, ONE_PASS) > left():
-                return False
-            with counted(ONE_PASS):
-                found = view()
-            if self.read_from(found).hand == reading.hand:
-                return True
-        further = [(others, AS_IT_IS)] if others else []
-        for looks, look in (*further, (self, MADE_HIGHER)):
-            if not looks.affords(look, self):
-                return False
-            if looks.read(look).hand == reading.hand:
-                return True
-        return False
+            # Both views show less than the pass over the unchanged photo, and cost less.
+            if view is not None and min(self._cost, ONE_PASS) <= left():
+                with counted(ONE_PASS):
+                    found = view()
+                if _equal(self.read_from(found), reading):
+                    return True
+        return any(looks.affords(look, self) and _equal(looks.read(look), reading) for looks, look in further)
 
     def _around_hand(self, reading: Reading) -> Detections:
         """Return the detections of a pass over the part of the photo around the hand, stretched vertically."""
@@ -173,7 +170,11 @@ class Looks:
         """
         dearest = self._cost or (like._cost if like else 0)
         growth = 1.0 if look == AS_IT_IS else HIGHER
-        return look in self._found or min(growth * dearest, ONE_PASS) <= left()
+        return self.is_taken(look) or min(growth * dearest, ONE_PASS) <= left()
+
+    def is_taken(self, look: int) -> bool:
+        """Return whether the pass was computed so far."""
+        return look in self._found
 
     def taken(self) -> list[Detections]:
         """Return the detections of each pass that was computed so far."""
@@ -201,7 +202,7 @@ def look_again(looks: Looks, others: Looks | None = None) -> Reading:
             looks, others = dark, others and others.of_negative()
     first, chosen = looks.read(AS_IT_IS), _chosen(looks, others)
     chosen = chosen.with_agreement(seen_in_all(chosen, [*looks.taken(), *(others.taken() if others else [])]))
-    if chosen.hand != first.hand:
+    if not _equal(chosen, first):
         return _with_warning(first, chosen)
     return replace(chosen, is_confirmed=bool(chosen.places) and chosen.is_clear and looks.confirm(chosen, others))
 
@@ -255,7 +256,20 @@ def _most_trusted(readings: Sequence[Reading]) -> Reading:
 
 def _clearest(readings: Sequence[Reading]) -> Reading:
     """Return the most probable reading among the readings that have the same hand as the first reading."""
-    return max((one for one in readings if one.hand == readings[0].hand), key=lambda one: one.probability)
+    return max((one for one in readings if _equal(one, readings[0])), key=lambda one: one.probability)
+
+
+def _equal(one: Reading, other: Reading) -> bool:
+    """Return whether both readings have the same hand, in any order of its tiles and melds."""
+    return _content(one.hand) == _content(other.hand)
+
+
+def _content(hand: Hand | None) -> tuple[list[Tile], Tile | None, list[Meld], list[Tile]] | None:
+    """Return what a hand consists of, independent of the order in which the photo shows it."""
+    if hand is None:
+        return None
+    concealed, flowers = (sorted(tiles, key=attrgetter("index")) for tiles in (hand.concealed, hand.flowers))
+    return concealed, hand.winning_tile, sorted(hand.melds, key=repr), flowers
 
 
 def _same(one: Reading, other: Reading) -> bool:
@@ -263,7 +277,8 @@ def _same(one: Reading, other: Reading) -> bool:
 
     Only the number of flowers is compared, not which flowers they are.
     """
-    bare = [reading.hand and (replace(reading.hand, flowers=()), len(reading.hand.flowers)) for reading in (one, other)]
+    contents = map(_content, (one.hand, other.hand))
+    bare = [content and (*content[:3], len(content[3])) for content in contents]
     return bare[0] == bare[1]
 
 
