@@ -141,7 +141,8 @@ class Reading:
         """Whether nothing that is often wrong is in the reading."""
         codes = {doubt.code for doubt in self.doubts}
         clear = codes <= HARMLESS and not self._has_another_winner
-        return clear and not self._has_loose_flower and not self._has_unclear_kong
+        often_wrong = self._has_loose_flower or self._has_unclear_kong or self._has_equal_unclear_tiles
+        return clear and not often_wrong
 
     @property
     def may_be_sure(self) -> bool:
@@ -183,6 +184,16 @@ class Reading:
         """
         kongs = (meld for meld in (self.hand.melds if self.hand else ()) if meld.kind is MeldKind.CONCEALED_KONG)
         return any(FACE_DOWN not in meld.tiles or WHITE in meld.tiles for meld in kongs)
+
+    @property
+    def _has_equal_unclear_tiles(self) -> bool:
+        """Whether the hand has two equal tiles of low confidence.
+
+        Equal tiles are often misread together, for example three 5p as 4p. The confidence in the hand is then too high,
+        because it counts each of them as an error of its own.
+        """
+        places = [place for doubt in self.doubts if doubt.code == "low_confidence" for place in doubt.tiles]
+        return len({self.tiles[place].tile.kind for place in places}) < len(places)
 
     @property
     def places(self) -> tuple[int, ...]:

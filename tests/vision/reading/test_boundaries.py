@@ -128,6 +128,15 @@ def test_another_hand_leaves_a_reading_sure_only_if_it_does_not_win(second, is_s
 
 
 @pytest.mark.parametrize(
+    ("unclear", "is_sure"), [((0, 3, 6), True), ((9, 10), False), ((0, 11, 13), False), ((4,), True), ((), True)]
+)
+def test_equal_tiles_that_are_unclear_leave_no_reading_sure(unclear, is_sure):
+    """123m456p789s11222z: both east winds, or two of the south winds, can be the same error."""
+    whole = replace(reading_of(), probability=0.99, is_stated=True, is_confirmed=True)
+    assert replace(whole, doubts=(Doubt("low_confidence", "", unclear),)).sure is is_sure
+
+
+@pytest.mark.parametrize(
     ("role", "code", "is_sure"),
     [(Role.OTHER, "1f", False), (Role.INDICATOR, "1f", False), (Role.FLOWER, "1f", True), (Role.OTHER, "9m", True)],
 )
