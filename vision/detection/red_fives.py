@@ -76,7 +76,9 @@ Sizes from 7 to 17 give nearly the same errors on 570 fives of 200 hands of held
 _SMOOTH = 2.0
 """The standard deviation that smooths the background, in pixels of the crop."""
 _STRONGEST = 97
-"""The percentile of the absorbed light that is the darkest ink of a part of a tile."""
+"""The percentile of the absorbed light that is the darkest ink of a part of a tile.
+
+It is not the maximum, so that single noisy pixels do not decide. No command fits it."""
 _GROUND = 20.0
 """The lowest brightness (0 to 255) of the background colour of a face when the ink is compared with it.
 
@@ -324,11 +326,11 @@ def _from_edge(pixels: Bools) -> Bools:
     A box that is slightly too large shows a strip of the table. Red cloth there is not red ink of the tile. But if most
     ink of a symbol is connected with the edge, the box is too small and cuts the symbol.
     """
-    found = pixels & _EDGE
+    framed = np.pad(pixels & _EDGE, 1)
+    found = framed[1:-1, 1:-1]
     while True:
-        wider = np.pad(found, 1)
-        beside = wider[:-2, 1:-1] | wider[2:, 1:-1] | wider[1:-1, :-2] | wider[1:-1, 2:]
+        beside = framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:]
         grown = pixels & (found | beside)
         if (grown == found).all():
-            return found
-        found = grown
+            return grown
+        found[:] = grown
