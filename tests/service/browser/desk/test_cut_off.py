@@ -20,13 +20,18 @@ def join(page):
     page.context.set_offline(False)
 
 
-def win(page, winner, payer, **value):
+def enter_win(page, winner, payer, **value):
+    """Enter a win on a discard; it is not recorded yet."""
     page.click("#record-win")
     page.click(f"#who-{winner}")
     page.click(f"#off-{payer}")
     page.click("#win-stated")
     for name, each in value.items():
         page.fill(f"[name={name}]", str(each))
+
+
+def win(page, winner, payer, **value):
+    enter_win(page, winner, payer, **value)
     page.click("#win-record")
     expect(page.locator("#win")).to_be_hidden()
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.service.browser.desk.conftest import TABLET
-from tests.service.browser.desk.test_cut_off import cut, join, win
+from tests.service.browser.desk.test_cut_off import cut, enter_win, join, win
 
 RON = {"type": "win", "winners": [{"player": "Ben", "stated": {"han": 3, "fu": 40}}], "from": "Chie"}
 DRAW = {"type": "draw", "ready": ["Ben"]}
@@ -23,14 +23,9 @@ def sit(event, visit):
     return at
 
 
-def enter_win(page):
+def enter(page):
     """Ben wins 3 han 40 fu off Chie; it is not recorded yet."""
-    page.click("#record-win")
-    page.click("#who-1")
-    page.click("#off-2")
-    page.click("#win-stated")
-    page.fill("[name=han]", "3")
-    page.fill("[name=fu]", "40")
+    enter_win(page, 1, 2, han=3, fu=40)
     expect(page.locator("#win-record")).to_be_enabled()
 
 
@@ -62,7 +57,7 @@ def happens(event, page, match, **what):
 )
 def test_a_win_does_not_count_for_the_next_hand_unless_the_players_say_so(event, sit, locale, words, current):
     match, page = sit(locale=locale)
-    enter_win(page)
+    enter(page)
     happens(event, page, match, **DRAW)
     page.click("#win-record")
     expect(page.locator("#win-wrong")).to_have_text(words)
@@ -85,7 +80,7 @@ def test_a_win_does_not_count_for_the_next_hand_unless_the_players_say_so(event,
 
 def test_a_win_that_the_referee_has_recorded_too_is_recorded_once(event, sit):
     match, page = sit()
-    enter_win(page)
+    enter(page)
     happens(event, page, match, **RON)
     page.click("#win-record")
     expect(page.locator("#win")).to_be_hidden()
@@ -94,7 +89,7 @@ def test_a_win_that_the_referee_has_recorded_too_is_recorded_once(event, sit):
 
 def test_an_entry_is_closed_where_it_is_recorded_already(event, sit):
     match, page = sit()
-    enter_win(page)
+    enter(page)
     happens(event, page, match, **DRAW)
     page.click("#win-record")
     expect(page.locator("#win-current")).to_be_visible()
@@ -115,7 +110,7 @@ def test_an_entry_is_closed_where_it_is_recorded_already(event, sit):
 
 def test_the_end_of_the_time_and_a_riichi_change_nothing_in_the_hand(event, sit):
     match, page = sit("wrc-2017")
-    enter_win(page)
+    enter(page)
     happens(event, page, match, type="riichi", player="Dai")
     happens(event, page, match, type="time")
     page.click("#win-record")
@@ -126,7 +121,7 @@ def test_the_end_of_the_time_and_a_riichi_change_nothing_in_the_hand(event, sit)
 def test_in_a_match_that_has_ended_nothing_is_entered(event, sit):
     match, page = sit("wrc-2017")
     happens(event, page, match, type="time")
-    enter_win(page)
+    enter(page)
     happens(event, page, match, **DRAW)
     page.click("#win-record")
     expect(page.locator("#win-wrong")).to_contain_text("Your entry is not recorded yet.")
@@ -174,7 +169,7 @@ def test_a_throw_of_dice_does_not_open_the_wall_of_the_next_hand_unless_the_play
 
 def test_an_entry_that_is_kept_without_the_network_is_of_the_hand_for_which_it_was_begun(event, sit, visit):
     match, page = sit()
-    enter_win(page)
+    enter(page)
     happens(event, page, match, **DRAW)
     page.context.set_offline(True)
     page.route("**/api/**", lambda route: route.abort("internetdisconnected"))
@@ -194,7 +189,7 @@ def test_an_entry_that_is_begun_while_earlier_ones_wait_follows_them(event, sit,
     cut(page)
     page.click("#riichi-1")
     win(page, 3, 2, han=5)
-    enter_win(page)
+    enter(page)
     join(page)
     expect(page.locator("#log [data-unsent]")).to_have_count(0)
     page.click("#win-record")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.service.browser.conftest import SAMPLE
 from tests.service.browser.desk.conftest import LAPTOP, PLAYERS, TABLET
+from tests.service.browser.desk.test_cut_off import enter_win
 
 
 def begin(page):
@@ -123,12 +124,7 @@ def test_fouls_and_options_have_names_in_the_page_s_language(event, visit):
 def test_two_winners_on_one_discard(event, visit):
     event.match(rules="riichi")
     page = visit("table", "3", **TABLET)
-    page.click("#record-win")
-    page.click("#who-1")
-    page.click("#off-2")
-    page.click("#win-stated")
-    page.fill("[name=han]", "3")
-    page.fill("[name=fu]", "40")
+    enter_win(page, 1, 2, han=3, fu=40)
     expect(page.locator("#win-total")).to_have_text("5,200")
     expect(page.locator("#win-score .who li")).to_have_text(["Chie pays Ben 5,200 for the discard"])
     page.click("#win-also")
