@@ -7,7 +7,21 @@ import { button, el, svg } from "/static/dom.js";
 import { lang, t } from "/static/i18n.js";
 import { ask } from "/static/sheets.js";
 
+/** The photo that was shown last, and the promise of its address. */
 let held = null;
+
+/** The promise of the address of a photo. A case that is drawn again while it loads does not request it again. */
+function addressOf({ sha256 }) {
+  if (held?.sha256 !== sha256) {
+    held?.url.then(URL.revokeObjectURL, () => {});
+    const url = file(`/api/desk/photos/${sha256}`).then((blob) => URL.createObjectURL(blob));
+    held = { sha256, url };
+    url.catch(() => {
+      if (held?.url === url) held = null;
+    });
+  }
+  return held.url;
+}
 
 /** The photo of a case's parts; it appears once it is loaded. */
 export function photoShown({ photo, reading }) {
@@ -50,20 +64,14 @@ export function photoActs({ sha256 }, again) {
 }
 
 async function load(photo, reading, place) {
-  if (held?.sha256 !== photo.sha256) {
-    try {
-      const blob = await file(`/api/desk/photos/${photo.sha256}`);
-      if (held?.sha256 !== photo.sha256) {
-        if (held) URL.revokeObjectURL(held.url);
-        held = { sha256: photo.sha256, url: URL.createObjectURL(blob) };
-      }
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      place.replaceChildren(el("p", { class: "hint" }, wordsFor(error).join(" ")));
-      return;
-    }
+  let url;
+  try {
+    url = await addressOf(photo);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    place.replaceChildren(el("p", { class: "hint" }, wordsFor(error).join(" ")));
+    return;
   }
-  const { url } = held;
   const picture = el("img", { src: url, alt: t("photoAlt") });
   place.replaceChildren(picture);
   const shown = await picture.decode().then(

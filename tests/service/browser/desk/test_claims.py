@@ -121,16 +121,29 @@ def test_a_claim_is_seen_decided_and_printed(event, visit, no_win, name):
 def test_nothing_moves_when_the_photo_comes(event, visit):
     number = event.claim(event.match(), 7700)
     page = visit("referee", **LAPTOP)
-    before = set()  # a case that is drawn again requests its photo again
+    before = []
 
     def answer(route):
-        before.add(page.locator("#reject").bounding_box()["y"])
+        before.append(page.locator("#reject").bounding_box()["y"])
         route.continue_()
 
     page.route("**/api/desk/photos/*", answer)
     page.click(f"#case-{number}")
     page.wait_for_selector(".case-photo polygon")
-    assert before == {page.locator("#reject").bounding_box()["y"]}
+    assert before == [page.locator("#reject").bounding_box()["y"]]
+
+
+def test_a_case_that_is_drawn_again_while_its_photo_loads_requests_it_once(event, visit):
+    number = event.claim(event.match(), 7700)
+    page, held = visit("referee", **LAPTOP), []
+    page.route("**/api/desk/photos/*", lambda route: held.append(route))
+    with page.expect_request("**/api/desk/photos/*"):
+        page.click(f"#case-{number}")
+    page.select_option("#language", "ja")
+    expect(page.locator("#photo-of")).to_have_text("写真")
+    held[0].continue_()
+    page.wait_for_selector(".case-photo polygon")
+    assert len(held) == 1
 
 
 def test_a_photo_that_the_browser_cannot_show_can_be_saved(event, visit):
