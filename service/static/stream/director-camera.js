@@ -12,6 +12,8 @@ import { paint, showStills } from "/static/stream/stills.js";
 const HOURS = 24;
 let own = null;
 let area = null;
+/** Counts how often the corners of an area were begun. */
+let begun = 0;
 let straight = true;
 let cameras = new Map();
 let clear = 0;
@@ -123,18 +125,23 @@ function settingActs() {
 }
 
 function begin(view) {
+  begun += 1;
   straight = view?.straight ?? true;
   area.begin(view?.corners);
 }
 
-/** Set the playing area by four corners, or with null watch the whole picture. */
+/**
+ * Set the playing area by four corners, or with null watch the whole picture. Corners that are begun before the answer
+ * comes stay, possibly of another table.
+ */
 const save = (corners) =>
   attempt(async () => {
     const { table } = own.table();
+    const saved = begun;
     const about = JSON.stringify(cameras.get(table)?.view ?? null);
     await post("/api/stream/cameras/view", { table, corners, straight }, { about });
     await lookAtCameras();
-    area.end();
+    if (saved === begun && area.active) area.end();
     drawCamera();
   });
 

@@ -187,6 +187,30 @@ def test_the_keys_set_an_area_and_a_drag_moves_a_corner(open_page, slanting):
     expect(page.locator(".corner").first).to_be_hidden()
 
 
+def test_corners_that_are_begun_before_an_area_is_saved_stay(open_page, slanting):
+    page = directed(open_page, slanting)
+    set_area(page)
+    page.click("#area-inset")
+    page.click("#area-save")
+    expect(page.locator("#area-whole")).to_be_visible()
+    held = []
+    page.route("**/cameras/view", lambda route: held.append(route), times=1)
+    with page.expect_request("**/cameras/view"):
+        page.click("#area-whole")
+    set_area(page)
+    page.locator(".corner").first.press("Shift+ArrowRight")
+    with page.expect_response("**/cameras/view") as answer:
+        held[0].continue_()
+    assert answer.value.ok
+    first = page.locator(".corner").first
+    expect(page.locator("#area-save")).to_be_enabled()
+    assert first.get_attribute("aria-label") == "Corner 1: 15 % from the left, 10 % from the top"
+    page.click("#area-save")
+    expect(page.locator("#area-whole")).to_be_visible()
+    corners = [record.parts["view"]["corners"] for record in slanting.store.records(kinds=("view",))]
+    assert [made and np.round(made[0], 2).tolist() for made in corners] == [[0.1, 0.1], None, [0.15, 0.1]]
+
+
 def test_a_table_without_pictures_says_so(open_page, slanting):
     page = directed(open_page, slanting)
     page.click("#table-1")
