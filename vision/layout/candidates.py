@@ -8,7 +8,9 @@ of the tiles are not changed here. Whether the hand wins has no influence.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -23,7 +25,7 @@ from vision.layout.placement import cost_of_placement
 from vision.layout.run_uses import Use, fours_alike
 from vision.layout.runs import Family, TileLine, lines_of, tile_lines_of
 from vision.layout.stacks import stacks_of
-from vision.layout.weights import HANDS, PLACES, USES
+from vision.layout.weights import HANDS, LINES, PLACES, USES
 from vision.layout.winning_tile import alone, at_end, flowers_beside, lying_on, out_of_line, out_of_order
 
 _Chosen = tuple[tuple[int, Use], ...]
@@ -311,6 +313,28 @@ def _four_in_row(table: HandTable, chosen: _Chosen, sign: float) -> tuple[int, .
     return alike[0] if alike else ()
 
 
+def _in_sets(table: HandTable, row: Sequence[int]) -> bool:
+    return in_sets([table.tiles[member] for member in row])
+
+
+def _parted_sets(table: HandTable, row: Sequence[int], winning: int | None) -> Sequence[int]:
+    """Return the sets at an end of a line of the row, if a gap separates them that is clearly the widest of the line.
+
+    Called sets without a sideways tile can lie so near to the row that they are read as part of it. Gaps beside the
+    winning tile do not count. The result is empty if there are no such sets.
+    """
+    gaps = {
+        place: float(table.family.gap[pair]) / FACE
+        for place, pair in enumerate(pairwise(row), start=1)
+        if winning not in pair
+    }
+    *_, second, cut = sorted(gaps, key=lambda place: gaps[place]) if len(gaps) > 1 else (0, 0)
+    if not cut or gaps[cut] <= LINES.wider * max(0.0, gaps[second]) + USES.parted:
+        return ()
+    ends = (row[:cut], row[cut:])
+    return next((end for end in ends if winning not in end and _in_sets(table, end)), ())
+
+
 def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) -> Candidate:
     sign = -1.0 if flipped else 1.0
     anchor = table.runs[chosen[0][0]].members[0]
@@ -352,8 +376,7 @@ def _candidate(table: HandTable, chosen: _Chosen, flipped: bool, cost: float) ->
     apart = [
         member
         for row in rows
-        if len(rows) > 1 and in_sets([table.tiles[member] for member in row])
-        for member in row
+        for member in (row if len(rows) > 1 and _in_sets(table, row) else _parted_sets(table, row, winning))
         if member not in four
     ]
     return Candidate(

@@ -40,11 +40,11 @@ REPAIRS = ("repaired", "faint", "could_win")
 """The codes of warnings about corrections and about possible corrections.
 
 A reading without these warnings has no corrections."""
-HARMLESS = frozenset({"winning_tile_unknown", "several_rows", "meld_unclear", "low_confidence"})
+HARMLESS = frozenset({"winning_tile_unknown", "several_rows", "sets_apart", "meld_unclear", "low_confidence"})
 """The codes of warnings that a sure reading can have.
 
 Each says what the photo leaves open, but few such readings with the assurance `SURE` are wrong. Other warnings say that
-the reading needed a correction, another detector pass, or a guess about sets; among these, more are wrong
+the reading needed a correction or another detector pass; among these, more are wrong
 (`python -m vision.train hands FOLDER --sure`, models/reading.md)."""
 LIKELY_WIN = 0.05
 """The warning `could_win` is given only if the probability of the winning hand is at least this value."""

@@ -141,7 +141,9 @@ class Reading:
         """Whether nothing that is often wrong is in the reading."""
         codes = {doubt.code for doubt in self.doubts}
         clear = codes <= HARMLESS and not self._has_another_winner
-        often_wrong = self._has_loose_flower or self._has_unclear_kong or self._has_equal_unclear_tiles
+        often_wrong = (
+            self._has_loose_flower or self._has_unclear_kong or self._has_unclear_sets or self._has_equal_unclear_tiles
+        )
         return clear and not often_wrong
 
     @property
@@ -178,12 +180,30 @@ class Reading:
 
     @property
     def _has_unclear_kong(self) -> bool:
-        """Whether a concealed kong is often wrong: it shows four upright faces, or white dragons.
+        """Whether a concealed kong is often wrong.
 
-        One of four faces can be sideways, so the kong can be a called one. Backs can look like white dragons.
+        It has white dragons, which backs resemble; or four backs, and the photo shows other backs, so that the four can
+        be part of a wall; or it shows four upright faces, and no other meld shows that called tiles lie sideways here.
         """
-        kongs = (meld for meld in (self.hand.melds if self.hand else ()) if meld.kind is MeldKind.CONCEALED_KONG)
-        return any(FACE_DOWN not in meld.tiles or WHITE in meld.tiles for meld in kongs)
+        melds = self.hand.melds if self.hand else ()
+        marked = any(meld.called_from is not None for meld in melds)
+        backs = any(one.tile.is_face_down and not one.role.in_hand for one in self.tiles)
+        kongs = [kong.tiles for kong in melds if kong.kind is MeldKind.CONCEALED_KONG]
+        return any(
+            WHITE in kong or (backs and set(kong) == {FACE_DOWN}) or (not marked and FACE_DOWN not in kong)
+            for kong in kongs
+        )
+
+    @property
+    def _has_unclear_sets(self) -> bool:
+        """Whether sets that lie apart from the row and are read as concealed can be called ones.
+
+        They can, unless a sideways tile of another set shows that called sets are marked at this table. A sideways tile
+        in the sets that lie apart possibly shows that they are called.
+        """
+        places = [place for doubt in self.doubts if doubt.code == "sets_apart" for place in doubt.tiles]
+        marked = any(meld.called_from is not None for meld in (self.hand.melds if self.hand else ()))
+        return bool(places) and (not marked or any(self.tiles[place].sideways for place in places))
 
     @property
     def _has_equal_unclear_tiles(self) -> bool:

@@ -23,6 +23,15 @@ def seen(code: str, role: Role) -> SeenTile:
     return SeenTile(Tile.from_code(code), quad, 1.0, False, ((Tile.from_code(code), 1.0),), role, 0)
 
 
+def with_sets_apart(typed: str, *, sideways: bool = False) -> Reading:
+    apart = tuple(replace(seen(code, Role.CONCEALED), sideways=sideways) for code in ("7s", "8s", "9s"))
+    return replace(SURE_ONE, tiles=apart, hand=Hand.from_typed(typed), doubts=(Doubt("sets_apart", "", (0, 1, 2)),))
+
+
+def with_a_back() -> Reading:
+    return replace(SURE_ONE, tiles=(seen("?", Role.OTHER),))
+
+
 def test_upper_bounds_are_those_of_clopper_and_pearson():
     assert upper_bound(0, 100) == pytest.approx(1 - 0.05 ** (1 / 100))
     assert upper_bound(2, 50) == pytest.approx(0.1206, abs=1e-4)  # tables of exact binomial limits
@@ -55,7 +64,11 @@ def test_the_limit_is_the_lowest_probability_whose_readings_keep_the_promise():
         (replace(SURE_ONE, doubts=(Doubt("several_rows", ""),)), True),
         (replace(SURE_ONE, doubts=(Doubt("meld_unclear", ""),)), True),
         (replace(SURE_ONE, doubts=(Doubt("low_confidence", ""),)), True),
-        (replace(SURE_ONE, doubts=(Doubt("sets_apart", ""),)), False),
+        (with_sets_apart("789s22z!2z +pung:555z +chow:123m<left"), True),
+        (with_sets_apart("789s22z!2z +pung:555z +chow:123m<left", sideways=True), False),
+        (with_sets_apart("123m456p789s1122z!1z"), False),
+        (with_sets_apart("123m456p789s22z!2z +ankong:?11z?"), False),
+        (with_sets_apart("123m456p789s22z!2z +pung:555z"), False),
         (replace(SURE_ONE, doubts=(Doubt("looked_again", ""),)), False),
         (replace(SURE_ONE, doubts=(Doubt("repaired", ""),)), False),
         (replace(SURE_ONE, doubts=(Doubt("faint", ""),)), False),
@@ -64,7 +77,14 @@ def test_the_limit_is_the_lowest_probability_whose_readings_keep_the_promise():
         (replace(SURE_ONE, tiles=(seen("3f", Role.OTHER),)), False),
         (replace(SURE_ONE, tiles=(seen("3f", Role.FLOWER), seen("3m", Role.OTHER))), True),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:1111z")), False),
+        (replace(SURE_ONE, hand=Hand.from_typed("123m456p22z!2z +ankong:1111z +pung:555s")), False),
+        (replace(SURE_ONE, hand=Hand.from_typed("123m456p22z!2z +ankong:1111z +pung:555s<left")), True),
+        (replace(SURE_ONE, hand=Hand.from_typed("123m456p22z!2z +ankong:5555z +pung:555s<left")), False),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:?11z?")), True),
+        (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:?55z?")), False),
+        (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:????")), True),
+        (replace(with_a_back(), hand=Hand.from_typed("123m456p789s22z!2z +ankong:????")), False),
+        (replace(with_a_back(), hand=Hand.from_typed("123m456p789s22z!2z +ankong:?11z?")), True),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +kong:1111z")), True),
         (replace(SURE_ONE, others=(OneHand(HAND, HAND, (), 0.9),)), False),
         (replace(SURE_ONE, is_confirmed=False), False),

@@ -133,6 +133,32 @@ def test_sets_that_lie_apart_from_the_rest_of_the_row_may_have_been_called(secon
     assert [doubt.tiles for doubt in found.doubts if doubt.code == "sets_apart"] == ([places] if places else [])
 
 
+@pytest.mark.parametrize(
+    ("text", "gaps", "places"),
+    [
+        ("1m 2m 3m 4p 5p 6p 1z 1z 4s 5s 6s 7s 8s 9s", {11: 0.06}, (11, 12, 13)),
+        ("1m 2m 3m 4p 5p 6p 1z 1z 4s 5s 6s 7s 8s 9s", {11: 0.03}, ()),
+        ("1m 2m 3m 4p 5p 6p 1z 1z 4s 5s 6s 7s 8s 9s", {11: 0.12, 4: 0.04}, (11, 12, 13)),
+        ("1m 2m 3m 4p 5p 6p 1z 1z 4s 5s 6s 7s 8s 9s", {11: 0.12, 4: 0.07}, ()),
+        ("1m 2m 3m 4p 5p 6p 1z 1z 4s 5s 6s 7s 8s 9s", {3: 0.12}, (0, 1, 2)),
+        ("1m 2m 3m 4p 5p 6p 1z 1z 4s 5s 6s 7s 8s 9s", {7: 0.12}, ()),
+        ("1m 2m 3m 4p 5p 6p 1z 1z 4s 5s 6s 7s 8s 8s", {11: 0.12}, ()),
+    ],
+)
+def test_sets_after_the_widest_gap_of_a_row_may_have_been_called(text, gaps, places):
+    found = reading(*side_by_side(text, gaps=gaps))
+    assert len(codes(found, "concealed").split()) == 14
+    assert [doubt.tiles for doubt in found.doubts if doubt.code == "sets_apart"] == ([places] if places else [])
+
+
+def test_the_gap_beside_the_winning_tile_does_not_set_sets_apart():
+    row, won = "1m 2m 3m 4p 5p 6p 1z 1z 4s 5s 7s 8s 9s", side_by_side("6s", x=-1.6)
+    for gaps, apart in (({10: 0.12}, [3]), ({}, [])):
+        found = reading(*side_by_side(row, gaps=gaps), *won)
+        assert codes(found, "winning") == "6s"
+        assert [len(doubt.tiles) for doubt in found.doubts if doubt.code == "sets_apart"] == apart
+
+
 @pytest.mark.parametrize("view", WAYS)
 @pytest.mark.parametrize(
     "won",
