@@ -10,9 +10,9 @@ repeated until one of them shows a win by mistake. If several passes read the sa
 readings is used. If the passes show one tile of the hand much less clearly than the other tiles, the stated probability
 is lower, because this tile is possibly a false positive.
 
-A clear reading is confirmed by another view of the photo: a pass that is already computed; if the detector needed a
-second locator pass over a part of the photo, the first locator pass over the whole photo; the part of the photo around
-the hand, stretched; the second detector; or the stretched photo. If no other view shows the hand, the reading is used,
+A clear reading is confirmed by another view of the photo: a pass that is already computed; the part of the photo around
+the hand, stretched; if the detector needed a second locator pass over a part of the photo, the first locator pass over
+the whole photo; the second detector; or the stretched photo. If no other view shows the hand, the reading is used,
 but it is not sure.
 
 The tiles of all passes are also fused (`vision.geometry.fusion`). The fused reading is used if its trust is higher. If
@@ -126,16 +126,16 @@ class Looks:
     def confirm(self, reading: Reading, others: Looks | None = None) -> bool:
         """Return whether another view of the photo shows the hand of a reading of the unchanged photo.
 
-        Views that are already computed come first. The next view is what the first locator pass shows, if there was a
-        second one over a part of the photo. Then follow the part around the hand, stretched vertically, the pass of
+        Views that are already computed come first. The next view is the part around the hand, stretched vertically.
+        Then follow what the first locator pass shows, if there was a second one over a part of the photo, the pass of
         `others`, the second detector, over the unchanged photo, and the pass over the stretched photo. A view for which
         there is no pixel budget is left out.
         """
         further = [(looks, look) for looks, look in ((others, AS_IT_IS), (self, MADE_HIGHER)) if looks]
         if any(looks.is_taken(look) and _equal(looks.read(look), reading) for looks, look in further):
             return True
-        for view in (self._first, partial(self._around_hand, reading)):
-            # Both views show less than the pass over the unchanged photo, and cost less.
+        for view in (partial(self._around_hand, reading), self._first):
+            # Both views show less than the pass over the unchanged photo, and cost less. The part is cheaper.
             if view is not None and min(self._cost, ONE_PASS) <= left():
                 with counted(ONE_PASS):
                     found = view()

@@ -145,9 +145,9 @@ def test_a_reading_is_not_sure_if_the_pixel_budget_has_no_room_for_the_part_arou
 @pytest.mark.parametrize(
     ("first", "around", "taken", "is_sure"),
     [
-        (CLEAR, FALSE, [AS_IT_IS], True),
         (FALSE, CLEAR, [AS_IT_IS, AROUND], True),
-        (without(CLEAR, 4), FALSE, [AS_IT_IS, AROUND, MADE_HIGHER], False),
+        (CLEAR, FALSE, [AS_IT_IS, AROUND, "first"], True),
+        (without(CLEAR, 4), FALSE, [AS_IT_IS, AROUND, "first", MADE_HIGHER], False),
     ],
 )
 def test_the_first_pass_over_the_whole_photo_confirms_what_a_pass_over_a_part_shows(first, around, taken, is_sure):
@@ -155,7 +155,7 @@ def test_the_first_pass_over_the_whole_photo_confirms_what_a_pass_over_a_part_sh
 
     class ShowsFirst(FakeDetector):
         def passes(self, photo, threshold):
-            return Passes(self.detect(photo, threshold), lambda: first)
+            return Passes(self.detect(photo, threshold), lambda: looks.taken.append("first") or first)
 
     reading = Reader(ShowsFirst(looks)).read(png())
     assert repr(reading.hand) == "123m456p789s11222z!2z"
