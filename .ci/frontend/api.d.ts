@@ -277,6 +277,9 @@ declare namespace Api {
   /** An event of a match. */
   type EventRecord = { kind: "event"; number: number; match: string | null; at: string; by: string; hash: string; parts: EventParts };
 
+  /** An event of a match. With `after`, it is not recorded if the match has a conflicting event since then. */
+  type EventRequest = { type: "open"; rules: string | HouseRules; players: string[]; options?: { [key: string]: boolean | number | string | (string | number)[] | { [key: string]: (string | number)[] } }; carried?: { [key: string]: number | string }; after?: number } | { type: "seats"; draw: MatchSeatDraw; after?: number } | { type: "riichi"; player: string; tiles_left?: number | null; after?: number } | { type: "win"; winners: MatchWinner[]; from?: string | null; riichi?: string[]; after?: number } | { type: "draw"; ready?: string[]; reason?: string; nagashi?: string[]; riichi?: string[]; after?: number } | { type: "foul"; player: string; case: string; tiles?: string; taken_back?: string | null; points?: number | null; reason?: string; times?: number | null; after?: number } | { type: "ruling"; reason: string; points?: { [key: string]: number }; dealer?: string | null; honba?: number | null; after?: number } | { type: "time"; after?: number } | { type: "stop"; player: string; after?: number } | { type: "wall"; dice: number[]; turned?: string | null; after?: number } | { type: "redeal"; player: string; after?: number } | { type: "penalty"; player: string; discarded?: string | null; after?: number } | { type: "correction"; changes: MatchChange[]; reason: string; after?: number } | { type: "undo"; event: number; after?: number };
+
   /** A fault. A near miss has the change to the hand, and the value that the hand would then have. */
   type Fault = { code: string; where: string; message?: string; change?: Change; score?: Worth };
 

@@ -46,6 +46,13 @@ def one_of(*types: Any) -> dict[str, Any]:
     return {"oneOf": [{"$ref": REFERENCE.format(name=wire(each).__name__)} for each in types]}
 
 
+def one_of_with(more: Any, *types: Any) -> dict[str, Any]:
+    """Return the schema of a union of objects that also have the fields of `more`, all of which are optional."""
+    added, *made = (schemas([each])[wire(each).__name__] for each in (more, *types))
+    listed = [{**each, "properties": {**each["properties"], **added["properties"]}} for each in made]
+    return {"description": added["description"], "oneOf": listed}
+
+
 def events() -> dict[str, Any]:
     """Return the schemas of all events, of their fields, and of their unions."""
     plain = [kind for kind in tournament.TYPES.values() if kind is not tournament.Correction]

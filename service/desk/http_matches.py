@@ -35,6 +35,8 @@ from service.desk.rights import NEEDS, Action, deviates
 from service.desk.schemas import ClockRequest, SeatDrawRequest
 from service.desk.stored_clocks import apply_action, clock_of
 from service.json_text import parse_json
+from service.records import held_events
+from service.records.held_shapes import EntryBegun
 from service.records.matches import Place
 from service.records.record import Record
 from service.request_guards import add_guards
@@ -100,9 +102,16 @@ def fouls(match: str) -> Response:
 
 @BLUEPRINT.post("/matches/<match>/events")
 def add_event(match: str) -> tuple[Response, int]:
-    """Record an event of a match. The field `tournaments` of the answer has the consequences in tournaments."""
+    """Record an event of a match. The field `tournaments` of the answer has the consequences in tournaments.
+
+    With `after`, the event is rejected if the match has another event since its form was opened that conflicts with it.
+    """
     event, link = _event_of(match)
-    answer = desk().matches.add(key(), link.who, match, event)
+    if "after" in event:
+        begun: EntryBegun = read(EntryBegun, {"after": event.pop("after")}, "body")
+        answer = held_events.add(desk().matches, key(), link.who, match, event, begun.after)
+    else:
+        answer = desk().matches.add(key(), link.who, match, event)
     # This step runs for a repeated request too: the first request possibly ended before this step.
     return jsonify({**answer, "tournaments": follow_match(link.who, match)}), 201
 

@@ -48,7 +48,7 @@ def _matches() -> Paths:
     begin = operation("openMatch", "Open a match.", "MatchOpened", "The match id.", json_of("MatchOpening"), 201)
     one = operation("match", "The state of a match.", "Match", "With its complete ledger.")
     fouls = operation("fouls", "The fouls that the rules of a match list.", "Fouls", "With penalties and sources.")
-    add = operation("recordEvent", "Record an event.", "MatchRecorded", "Its effect.", json_of("MatchEvent"), 201)
+    add = operation("recordEvent", "Record an event.", "MatchRecorded", "Its effect.", json_of("EventRequest"), 201)
     tried = operation("previewEvent", "Preview an event.", "MatchPreview", "Its effect.", json_of("MatchEvent"))
     seats = operation("drawSeats", "Draw seats.", "MatchRecorded", "The drawn seats.", json_of("SeatDrawRequest"), 201)
     clock = operation("clock", "The clock of a match.", "MatchClock", "Its state, and the values for a screen.")

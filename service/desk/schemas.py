@@ -12,10 +12,10 @@ from typing import Annotated, Final, TypeAlias, get_args
 from scorer.forms import Limits
 from scorer.hand import Hand
 from scorer.match.dice import Method
-from scorer.match.events import Correction, PlainEvent, Undo
+from scorer.match.events import TYPES, Correction, PlainEvent, Undo
 from scorer.match.final import Result
 from scorer.match.names import PlayerName
-from service.contract.document import declared, one_of, schemas
+from service.contract.document import declared, one_of, one_of_with, schemas
 from service.contract.requests import HouseRules, RuleId
 from service.contract.scores import Payment, Score
 from service.contract.shapes import ABSENT, Count, Hash, Line80, Options, PointsOf, Shape, Short, Time
@@ -23,7 +23,7 @@ from service.desk.clock import ACTIONS, Clock
 from service.desk.consequence_schemas import Consequences, Followed
 from service.desk.roles import Role
 from service.records.claim_comparison import Claim
-from service.records.held_shapes import Backlog, HeldAnswer
+from service.records.held_shapes import Backlog, EntryBegun, HeldAnswer
 from service.records.parts import CaseLine, MatchState, Ruled, SentPhoto, Step, TableLay
 from service.records.shapes import AnyRecord, CallRecord, CaseRecord, DecisionRecord, Written
 from service.records.verdicts import Verdict
@@ -306,5 +306,6 @@ SCHEMAS: Final = {
     **schemas([*declared(__name__), *declared(Step.__module__), *declared(Written.__module__)]),
     **schemas([*declared(Consequences.__module__), Backlog, HeldAnswer]),
     "Record": one_of(*get_args(AnyRecord)),
+    "EventRequest": one_of_with(EntryBegun, *TYPES.values()),
 }
 """Every named schema of the desk."""

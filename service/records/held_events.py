@@ -1,4 +1,4 @@
-"""Record in order the events that a device recorded without the network, or hold them for a referee.
+"""Record an event only for the hand for which it was entered; hold events that were entered without the network.
 
 If another device of the table recorded another event than a riichi meanwhile, or if the match cannot take an event, the
 remaining events are held in a record of the kind `held`. A referee chooses which events are recorded. No event is lost
@@ -7,12 +7,13 @@ or recorded twice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
 
+from scorer import shape
 from scorer.corrections import Change
 from scorer.errors import MatchFault
 from scorer.match.events import Correction, Drawn, Event, PlainEvent, Riichi, Time, Won
@@ -23,7 +24,7 @@ from service.contract.reading import read
 from service.problems import ServiceError
 from service.records.canonical import digest
 from service.records.held_shapes import Backlog, HeldAnswer
-from service.records.matches import Matches
+from service.records.matches import Matches, later_event
 from service.records.record import Draft, Record
 from service.records.store import Store, read_records
 
@@ -95,15 +96,11 @@ def _record(
         for number, each in since:
             if each == event:
                 raise _Same(number)
-        others = [each for _, each in since if not isinstance(each, Riichi)]
-        # The end of the time changes nothing in the hand that the device enters.
-        if strict and any(not isinstance(each, Time) for each in others):
-            raise ServiceError("match_moved_on", say("at_desk.moved_on"), hint=say("at_desk.moved_on_hint"))
-        if others and not strict:
+        if strict:
+            _demand_same_hand([each for _, each in since])
+        elif not all(isinstance(each, Riichi) for _, each in since):
             raise _Held("moved_on", [number for number, _ in since])
-        if isinstance(event, Won | Drawn):  # another device recorded the riichi as an event
-            return replace(event, riichi=tuple(name for name in event.riichi if name not in before.state.riichi))
-        return event
+        return _without_declared(event, before)
 
     try:
         return matches.record(key, by, match, {"match": match, "event": event.to_json()}, fitted)
@@ -111,6 +108,38 @@ def _record(
         if strict:
             raise
         raise _Held("refused", []) from error
+
+
+def _demand_same_hand(since: Sequence[Event]) -> None:
+    """Raise `ServiceError` (`match_moved_on`) if an event since an entry was begun conflicts with the entry."""
+    # The end of the time changes nothing in the hand that the device enters.
+    if not all(isinstance(each, Riichi | Time) for each in since):
+        raise ServiceError("match_moved_on", say("at_desk.moved_on"), hint=say("at_desk.moved_on_hint"))
+
+
+def _without_declared(event: Event, before: Ledger) -> Event:
+    """Return the event without the riichi of a win or a draw that another device recorded as an event."""
+    if not isinstance(event, Won | Drawn):
+        return event
+    return replace(event, riichi=tuple(name for name in event.riichi if name not in before.state.riichi))
+
+
+def add(matches: Matches, key: str, by: str, match: str, event: Mapping[str, Any], after: int) -> dict[str, Any]:
+    """Record an event as `Matches.add` does, but only for the hand for which it was entered.
+
+    `after`: the number of events of the match when the entry was begun. Also raises `ServiceError` (`match_moved_on`)
+    if an event since then conflicts with the entry, even an equal one, and `ParseError` if the match has fewer events.
+    """
+    entered = later_event(event)
+
+    def fitted(before: Ledger) -> Event:
+        if after > len(before.events):
+            raise shape.wrong("body.after", say("shape.count", least=0, most=len(before.events)), after)
+        _demand_same_hand(before.events[after:])
+        return _without_declared(entered, before)
+
+    request = {"match": match, "event": entered.to_json(), "after": after}
+    return matches.record(key, by, match, request, fitted)
 
 
 def _write(store: Store, key: str, by: str, match: str | None, parts: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,11 @@ Recorded: TypeAlias = Riichi | Won | Drawn | Stop | Wall | Redeal | Penalty
 """The events that a table records without the network."""
 
 
+Known: TypeAlias = Annotated[
+    int, Limits(0, 1_000_000, about="The number of events of the match that the device knew when the form was opened.")
+]
+
+
 class Backlog(Shape):
     """The events of one device, in order. `after`: the number of events of the match that the device knew.
 
@@ -21,9 +26,15 @@ class Backlog(Shape):
     holding it. A device with a network connection sends `strict`.
     """
 
-    after: Annotated[int, Limits(0, 1_000_000)]
+    after: Known
     events: Annotated[list[Recorded], Limits(1, 200)]
     strict: bool = False
+
+
+class EntryBegun(Shape):
+    """An event of a match. With `after`, it is not recorded if the match has a conflicting event since then."""
+
+    after: Known = ABSENT
 
 
 class Held(Shape):

@@ -88,9 +88,7 @@ class Matches:
 
     def add(self, key: str, by: str, match: str, event: Mapping[str, Any]) -> dict[str, Any]:
         """Record an event; the answer has its number and its effect. Raises the errors of the ledger."""
-        read = match_event(event)
-        if isinstance(read, Open):
-            raise ParseError("wrong_shape", say("at_desk.opened_once"), where="event.type")
+        read = later_event(event)
         return self.record(key, by, match, {"match": match, "event": read.to_json()}, lambda _: read)
 
     def record(
@@ -240,6 +238,14 @@ class Matches:
             if self._known.get(match, (0, ledger))[0] <= last:
                 self._known[match] = (last, ledger)
         return ledger
+
+
+def later_event(value: object) -> Event:
+    """Return an event that is recorded in an open match, from its JSON form. Raises `ParseError` and `MatchFault`."""
+    read = match_event(value)
+    if isinstance(read, Open):
+        raise ParseError("wrong_shape", say("at_desk.opened_once"), where="event.type")
+    return read
 
 
 def place_of(record: Record) -> Place:

@@ -7,6 +7,7 @@ import { photoActs, photoShown } from "/static/desk/case-photo.js";
 import { checkpointCard } from "/static/desk/checkpoint.js";
 import { compute, get, post } from "/static/desk/link.js";
 import { layOf } from "/static/desk/match.js";
+import { recordAfter } from "/static/desk/moved-on.js";
 import { announce, attempt, when, wordsFor } from "/static/desk/page.js";
 import { changesShown, linesShown, paidFor, paymentsShown, rulesName, scoreShown } from "/static/desk/show.js";
 import { closeWin, tellWin, winEvent } from "/static/desk/win.js";
@@ -363,7 +364,12 @@ function next(last, parts, { same, event, found, refused }, again) {
   const record = (pressed) =>
     attempt(
       async () => {
-        await post(`/api/desk/matches/${match.match}/events`, event, { about: match.events.length });
+        try {
+          await recordAfter(match.match, event, match.events.length);
+        } catch (error) {
+          if (error.movedTo) await again();
+          throw error;
+        }
         announce(t("recorded"));
         await again();
       },

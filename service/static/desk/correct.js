@@ -131,11 +131,12 @@ function changeActs(desk, step, put, does, close) {
         : []),
     ];
   }
+  const proposing = { record: (event) => propose(desk, put(event)) };
   const forms = {
-    draw: () => drawnSheet(desk.match, { record: (event) => propose(desk, put(event)) }, { nagashi: [], ...held }),
+    draw: () => drawnSheet(desk.match, proposing, { nagashi: [], ...held }),
     riichi: () => riichiForm(desk, (event) => propose(desk, put(event)), held.player),
-    foul: () => foulForm(desk.match, desk.fouls, (event) => propose(desk, put(event)), held.player, held),
-    ruling: () => rulingForm(desk.match, (event) => propose(desk, put(event)), held),
+    foul: () => foulForm(desk.match, desk.fouls, proposing, held.player, held),
+    ruling: () => rulingForm(desk.match, proposing, held),
   };
   return forms[held.type] ? [change(t("changeIt"), form(forms[held.type]))] : [];
 }
@@ -185,8 +186,8 @@ function insertSheet(desk, next, changes) {
     aDraw: () =>
       drawnSheet(desk.match, { record: proposed }, { reason: "exhaustive", ready: lay.riichi, nagashi: [] }),
     ...(hasRiichi(desk.match) ? { riichiEvent: () => riichiForm(desk, proposed) } : {}),
-    foul: () => foulForm(desk.match, desk.fouls, proposed),
-    ruling: () => rulingForm(desk.match, proposed),
+    foul: () => foulForm(desk.match, desk.fouls, { record: proposed }),
+    ruling: () => rulingForm(desk.match, { record: proposed }),
   };
   dialog(t("whatHappened"), t("close"), (body) => {
     body.append(

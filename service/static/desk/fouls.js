@@ -1,5 +1,6 @@
 // Forms that only a referee uses: a foul that the rules list, and a ruling beyond them.
 
+import { offerInPlaceOf } from "/static/desk/moved-on.js";
 import { attempt } from "/static/desk/page.js";
 import { hasHonba } from "/static/desk/show.js";
 import { byId, dialog, el } from "/static/dom.js";
@@ -19,9 +20,13 @@ const players = (id, names, chosen, none = false) =>
   );
 const filled = (input) => input.value.trim() !== "";
 
-/** A form over the page; it closes once `record(made())` was accepted. `does`: the text of its button. */
-export function sheet(title, fields, made, record, does = t("record")) {
+/**
+ * A form over the page; it closes once `entry.record(made())` was accepted (`entry`: see `moved-on.js`). `does`: the
+ * text of its button.
+ */
+export function sheet(title, fields, made, entry, does = t("record")) {
   dialog(title, t("close"), (body, close) => {
+    const submit = el("button", { type: "submit", class: "primary big", id: "sheet-record" }, does);
     body.append(
       el(
         "form",
@@ -29,12 +34,15 @@ export function sheet(title, fields, made, record, does = t("record")) {
           class: "stack",
           onsubmit: async (event) => {
             event.preventDefault();
-            if (await attempt(() => record(made()), { button: event.submitter, to: byId("sheet-wrong") })) close();
+            if (submit.hidden) return undefined; // by the Enter key, before the choice of the current hand
+            if (await attempt(() => entry.record(made()), { button: event.submitter, to: byId("sheet-wrong") }))
+              return close();
+            return offerInPlaceOf(submit, entry);
           },
         },
         fields,
         wrong(),
-        el("button", { type: "submit", class: "primary big", id: "sheet-record" }, does),
+        submit,
       ),
     );
   });
@@ -42,9 +50,9 @@ export function sheet(title, fields, made, record, does = t("record")) {
 
 /**
  * The form of a foul (`given`: an earlier one to correct): the player, the foul, and if required the shown tiles or
- * the points that the referee takes.
+ * the points that the referee takes. `entry`: see `moved-on.js`.
  */
-export function foulForm({ state }, fouls, record, foulOf = null, given = null) {
+export function foulForm({ state }, fouls, entry, foulOf = null, given = null) {
   const player = players("foul-player", state.order, foulOf);
   const first = fouls.find((each) => each.kind === "false_win");
   const meaning = el("p", { id: "foul-about" });
@@ -114,7 +122,7 @@ export function foulForm({ state }, fouls, record, foulOf = null, given = null) 
       field(t("reason"), reason),
     ],
     made,
-    record,
+    entry,
   );
 }
 
@@ -122,7 +130,7 @@ export function foulForm({ state }, fouls, record, foulOf = null, given = null) 
  * The form of a ruling (`given`: an earlier one to correct): points given or taken, the next dealer, the number of
  * honba; with its reason.
  */
-export function rulingForm({ state }, record, given = null) {
+export function rulingForm({ state }, entry, given = null) {
   const points = state.order.map((name, place) => [
     name,
     el("input", { type: "number", id: `ruling-${place}`, step: 1, value: given?.points?.[name] ?? "" }),
@@ -154,6 +162,6 @@ export function rulingForm({ state }, record, given = null) {
       hasHonba(state.rules) ? field(t("honba"), honba) : null,
     ],
     made,
-    record,
+    entry,
   );
 }

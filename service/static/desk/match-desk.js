@@ -6,6 +6,7 @@ import { foulForm, rulingForm } from "/static/desk/fouls.js";
 import { handButtons, riichiButton } from "/static/desk/hand-acts.js";
 import { file, get, post } from "/static/desk/link.js";
 import { headShown, logShown, playersShown, resultsShown } from "/static/desk/match.js";
+import { beginEntry, recordAfter } from "/static/desk/moved-on.js";
 import { announce, attempt, follow, inOrder } from "/static/desk/page.js";
 import { isTelling } from "/static/desk/win.js";
 import { button, byId, el, show } from "/static/dom.js";
@@ -34,11 +35,21 @@ export function followMatch(id, place, foulOf, signal) {
   const draw = inOrder(load, async ([found, { fouls }]) => {
     if (signal.aborted) return;
     match = found;
-    const record = async (event) => {
-      const { tournaments } = await post(`${address}/events`, event, { about: match.events.length });
+    const taken = async ({ tournaments }) => {
       followed = tournaments;
       announce(t("recorded"));
       await draw();
+    };
+    /** Record what is of no hand, or names its own. */
+    const record = async (event) => taken(await post(`${address}/events`, event, { about: match.events.length }));
+    /** Record an event of the hand for which it was entered. */
+    const recordOf = async (event, { after }) => {
+      try {
+        await taken(await recordAfter(id, event, after));
+      } catch (error) {
+        if (error.movedTo) await draw();
+        throw error;
+      }
     };
     const over = {
       onopen: () => show(byId("views"), false),
@@ -48,19 +59,15 @@ export function followMatch(id, place, foulOf, signal) {
       },
     };
     const played = match;
+    const known = (now) => ({ after: now.events.length });
+    const entry = () => beginEntry(played, known, recordOf);
     redraw(now, [
       el("p", { class: "hint", id: "match-table" }, t("tableName", { table: match.table })),
       headShown(match),
       ...followedShown(followed),
-      playersShown(match, (name) => riichiButton(played, name, record)),
-      match.state.ended
-        ? null
-        : el(
-            "div",
-            { class: "acts" },
-            handButtons(played, () => ({ record }), over),
-          ),
-      actsOf(id, fouls, record),
+      playersShown(match, (name) => riichiButton(played, name, (event) => recordOf(event, known(played)))),
+      match.state.ended ? null : el("div", { class: "acts" }, handButtons(played, entry, over)),
+      actsOf(id, fouls, record, entry),
     ]);
     redraw(results, [resultsShown(match)]);
     redraw(log, [
@@ -83,7 +90,7 @@ export function followMatch(id, place, foulOf, signal) {
       place.replaceChildren(now, resultsCard, clockCard);
       clock = bindClock(face, true);
     }
-    if (first) foulForm(match, fouls, record, first);
+    if (first) foulForm(match, fouls, entry(), first);
     first = null;
     try {
       if (!match.state.ended) await clock.look(`${address}/clock`);
@@ -118,7 +125,7 @@ const followedShown = (followed) =>
   );
 
 /** The actions on a match as a whole. */
-function actsOf(id, fouls, record) {
+function actsOf(id, fouls, record, entry) {
   const time =
     match.state.options.time_minutes && !match.state.time_up
       ? button(t("timeIsUp"), (event) => attempt(() => record({ type: "time" }), { button: event.currentTarget }), {
@@ -127,8 +134,8 @@ function actsOf(id, fouls, record) {
       : null;
   const running = [
     time,
-    button(t("foul"), () => foulForm(match, fouls, record), { icon: "minus", id: "foul" }),
-    button(t("ruling"), () => rulingForm(match, record), { id: "ruling" }),
+    button(t("foul"), () => foulForm(match, fouls, entry()), { icon: "minus", id: "foul" }),
+    button(t("ruling"), () => rulingForm(match, entry()), { id: "ruling" }),
   ];
   return el("div", { class: "acts" }, exports(id), match.state.ended ? null : running);
 }

@@ -21,7 +21,6 @@ export function proceduresSheet(match, entry) {
     const send = async (event, pressed) => {
       const sent = await attempt(() => entry.record(event), { button: pressed, to: byId("procedure-wrong") });
       if (sent) return close();
-      byId("sheet-current")?.remove();
       return offerCurrent(entry, wrong, offerAgain);
     };
     const offeredBy = ({ state }) =>

@@ -1,10 +1,10 @@
 // The forms of the table's page: a drawn hand, a claim for the referee, a call.
 
 import { post } from "/static/desk/link.js";
-import { offerCurrent } from "/static/desk/moved-on.js";
+import { offerInPlaceOf } from "/static/desk/moved-on.js";
 import { attempt } from "/static/desk/page.js";
 import { eventText, hasHonba } from "/static/desk/show.js";
-import { button, byId, dialog, el, show } from "/static/dom.js";
+import { button, byId, dialog, el } from "/static/dom.js";
 import { t } from "/static/i18n.js";
 
 const wrong = () => el("p", { class: "error", id: "sheet-wrong", role: "alert" });
@@ -56,6 +56,7 @@ export function drawnSheet(
         class: "stack",
         onsubmit: async (event) => {
           event.preventDefault();
+          if (submit.hidden) return undefined; // by the Enter key, before the choice of the current hand
           const nagashi = ticked(form, "nagashi");
           const made = {
             type: "draw",
@@ -65,11 +66,7 @@ export function drawnSheet(
           };
           if (await attempt(() => entry.record(made), { button: event.submitter, to: byId("sheet-wrong") }))
             return close();
-          show(submit, !entry.movedOn?.());
-          return offerCurrent(entry, submit, () => {
-            show(submit, true);
-            submit.focus();
-          });
+          return offerInPlaceOf(submit, entry);
         },
       },
       reasons.length > 1 ? el("label", { class: "field" }, el("span", {}, t("whyDrawn")), reason) : null,

@@ -6,6 +6,7 @@ import { bindClock } from "/static/desk/clock-panel.js";
 import { handButtons, riichiButton } from "/static/desk/hand-acts.js";
 import { get, post } from "/static/desk/link.js";
 import { headShown, logShown, matchList, playersShown, resultsShown } from "/static/desk/match.js";
+import { beginEntry, sayMoved } from "/static/desk/moved-on.js";
 import { openingForm } from "/static/desk/opening.js";
 import {
   announce,
@@ -56,7 +57,7 @@ async function record(event, begun = backlog.begin(match.match, about())) {
   } catch (error) {
     if (error.code === "match_moved_on") {
       await look();
-      error.message = match.events.slice(after).map(eventText).join("; ");
+      sayMoved(error, match, after);
     }
     if (error.code !== "offline") throw error;
     online = false;
@@ -65,23 +66,8 @@ async function record(event, begun = backlog.begin(match.match, about())) {
   return look();
 }
 
-/** Begin an entry in a form: `record(event)`, and for `moved-on.js` what it needs if the match has moved on. */
-function beginEntry() {
-  let begun = backlog.begin(match.match, about());
-  let moved = null;
-  return {
-    record: (event) =>
-      record(event, begun).catch((error) => {
-        moved = error.code === "match_moved_on" ? match : null;
-        throw error;
-      }),
-    movedOn: () => moved,
-    renew: () => {
-      begun = backlog.begin(moved.match, moved.events.length);
-      moved = null;
-    },
-  };
-}
+/** Begin an entry in a form. */
+const entry = () => beginEntry(match, (now) => backlog.begin(now.match, now.events.length), record);
 
 /** Keep an event that cannot be sent now. `after`: as in `backlog.keep`. */
 function later(event, after) {
@@ -181,8 +167,8 @@ function acts() {
             attempt(() => post(address("/seats"), {}, { about: about() }).then(look), { button: event.currentTarget }),
           { icon: "redo", class: "big" },
         );
-  const more = button(t("procedures"), () => proceduresSheet(match, beginEntry()), { class: "big", id: "procedures" });
-  return [...handButtons(match, beginEntry, entering()), call, more, seats, stops].filter(Boolean);
+  const more = button(t("procedures"), () => proceduresSheet(match, entry()), { class: "big", id: "procedures" });
+  return [...handButtons(match, entry, entering()), call, more, seats, stops].filter(Boolean);
 }
 
 /** Undo the table's own last event, after a question. */

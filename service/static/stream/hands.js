@@ -3,9 +3,10 @@
 import { ServiceError } from "/static/api.js";
 import { field, sheet } from "/static/desk/fouls.js";
 import { file, get, post } from "/static/desk/link.js";
+import { recordAfter } from "/static/desk/moved-on.js";
 import { announce, attempt, begin, follow, inOrder, ready, when } from "/static/desk/page.js";
 import { handName, handShown, rulesName } from "/static/desk/show.js";
-import { bindWin, closeWin, isTelling, tellWin, winEvent } from "/static/desk/win.js";
+import { bindWin, closeWin, drawScore, isTelling, tellWin, winEvent } from "/static/desk/win.js";
 import { byId, el, show } from "/static/dom.js";
 import { number, t } from "/static/i18n.js";
 import { redraw } from "/static/morph.js";
@@ -109,6 +110,7 @@ function handItem(hand) {
 const open = inOrder(loaded, ({ which, hand, played, photo }) => {
   const { parts, lay, answer, dismissed, lies } = hand;
   const { seen, reading } = parts;
+  const table = { now: played };
   show(byId("views"), false);
   tellWin({
     title: [t("tableName", { table: seen.table }), lay ? handName(lay, seen.rules) : rulesName(seen.rules)].join(
@@ -132,7 +134,7 @@ const open = inOrder(loaded, ({ which, hand, played, photo }) => {
         disabled: !entered.complete,
         act: (now, pressed) => tell(which, now, lay, pressed),
       },
-      ...(sameHand(played, lay)
+      ...(sameHand(table.now, lay)
         ? [
             {
               text: t(lies ? "stream.tellAndRecord" : "stream.saveAndRecord"),
@@ -140,7 +142,7 @@ const open = inOrder(loaded, ({ which, hand, played, photo }) => {
               class: "big",
               id: "tell-record",
               disabled: !entered.complete || !entered.score?.valid,
-              act: (now, pressed) => tell(which, now, lay, pressed, { played }),
+              act: (now, pressed) => tell(which, now, lay, pressed, { table }),
             },
           ]
         : []),
@@ -198,25 +200,29 @@ async function photoOf(photos) {
 
 /**
  * Save the score of a win, which overlays show while its hand lies there. With `show` they always show it; with
- * `played` it is recorded in the match too.
+ * `table` it is recorded too, in the match `table.now`. If this match has moved on, `table.now` is what it is now,
+ * and the win can be recorded again only if its hand is still played.
  */
-async function tell(which, entered, lay, pressed, { played = null, show: showing = false } = {}) {
+async function tell(which, entered, lay, pressed, { table = null, show: showing = false } = {}) {
   const win = lay
     ? { player: entered.player, from: entered.from, situation: entered.facts, hand: entered.hand }
     : { situation: entered.situation, hand: entered.hand };
   let answered = null;
+  const movedOn = (error) => {
+    table.now = error.movedTo ?? table.now;
+    throw error;
+  };
   const done = await attempt(
     async () => {
       answered = await post(`/api/stream/hands/${which}/answer`, showing ? { ...win, show: true } : win);
-      if (played)
-        await post(`/api/desk/matches/${played.match}/events`, winEvent(entered), { about: played.events.length });
+      if (table) await recordAfter(table.now.match, winEvent(entered), table.now.events.length).catch(movedOn);
       await look();
     },
     { button: pressed, to: byId("win-wrong") },
   );
-  if (!done) return;
+  if (!done) return isTelling() ? drawScore() : undefined;
   closeWin();
-  announce(t(played ? "recorded" : answered.shown ? "stream.nowShown" : "stream.saved"));
+  announce(t(table ? "recorded" : answered.shown ? "stream.nowShown" : "stream.saved"));
   byId("asked-title").scrollIntoView({ block: "nearest" });
 }
 
@@ -230,11 +236,13 @@ function dismiss(which) {
     t("stream.dismiss"),
     [el("p", { class: "hint" }, t("stream.dismissHint")), field(t("reason"), reason)],
     () => ({ reason: reason.value.trim() }),
-    async (given) => {
-      await post(`/api/stream/hands/${which}/dismiss`, given);
-      await look();
-      if (isTelling()) closeWin();
-      announce(t("stream.isDismissed"));
+    {
+      record: async (given) => {
+        await post(`/api/stream/hands/${which}/dismiss`, given);
+        await look();
+        if (isTelling()) closeWin();
+        announce(t("stream.isDismissed"));
+      },
     },
     t("stream.dismiss"),
   );

@@ -108,6 +108,27 @@ def test_the_win_is_recorded_in_the_match_at_once(event, visit):
     expect(page.locator("#tell-record")).to_have_count(0)
 
 
+def test_a_win_that_the_table_records_meanwhile_is_not_recorded_again(event, visit):
+    match = event.match("1")
+    number = event.see(Table("1", "x", near="Ben"))
+    page = visit("director", path=PAGE)
+    answer(page, number, player=None, how="#off-0")
+    event.ask("post", f"/matches/{match}/events", json={"type": "ruling", "reason": "late", "points": {"Dai": -1000}})
+    page.click("#tell-record")
+    expect(page.locator("#win-wrong")).to_have_text(
+        "Your entry is not recorded yet. Meanwhile, another device recorded: Ruling: late"
+    )
+    expect(page.locator("#tell-record")).to_be_visible()  # its hand is still played
+    win = {"type": "win", "winners": [{"player": "Ben", "stated": {"han": 1, "fu": 40}}], "from": "Aki"}
+    event.ask("post", f"/matches/{match}/events", json=win)
+    page.click("#tell-record")
+    expect(page.locator("#win-wrong")).to_contain_text("Meanwhile, another device recorded: Ben off Aki")
+    expect(page.locator("#tell-record")).to_have_count(0)
+    assert event.events(match) == ["open", "ruling", "win"]
+    points = event.ask("get", f"/matches/{match}")["state"]["points"]
+    assert list(points.values()) == [28_700, 31_300, 30_000, 29_000]
+
+
 def test_without_a_match_the_table_is_asked_too(event, visit):
     number = event.see(Table("2", "x", rules="riichi"))
     page = visit("director", path=PAGE)
