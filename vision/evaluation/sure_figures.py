@@ -11,6 +11,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from vision.evaluation.hand_figures import FLOWERS, RIGHT, UNDECIDED, WINNER, judged
+from vision.reading.calibration import SURE
 from vision.reading.doubts import HARMLESS
 from vision.reading.reading import Reading
 
@@ -25,7 +26,8 @@ LEVEL = 0.05
 class Judged(NamedTuple):
     """A reading: its assurance, its warning codes, whether it is wrong, whether it may be sure and whether it is.
 
-    `flowers`: whether it is wrong only in which flowers it has.
+    `flowers`: whether it is wrong only in which flowers it has. `refused`: if its assurance is that of a sure reading,
+    the conditions (`Reading.unclear`) that leave it unsure.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Judged(NamedTuple):
     may_be_sure: bool
     sure: bool
     flowers: bool = False
+    refused: tuple[str, ...] = ()
 
 
 def upper_bound(wrong: int, count: int) -> float:
@@ -65,13 +68,23 @@ def lowest_limit(found: Sequence[Judged]) -> tuple[float, int, int] | None:
 
 
 def sure_figures(scenes: Iterable[tuple[str, Json]], reads: Callable[[str, Json], Reading]) -> Iterator[str]:
-    """Yield the fitted limit, the errors by warning, and the errors among the readings that are sure today."""
+    """Yield the fitted limit, the errors by warning, and the errors among the readings that are sure today.
+
+    The second table has the readings that only one condition leaves unsure. A condition is useful if more than one of
+    200 of them is wrong.
+    """
     found = [_judged(name, scene, reads(name, scene)) for name, scene in scenes]
     yield "| warning | hands | wrong |"
     yield "|---|---:|---:|"
     for code in ("", *sorted({code for one in found for code in one.warnings})):
         with_code = [one for one in found if (code in one.warnings if code else not one.warnings)]
         yield f"| {code or 'none'} | {len(with_code)} | {sum(one.wrong for one in with_code)} |"
+    yield ""
+    yield "| unsure only for | hands | wrong |"
+    yield "|---|---:|---:|"
+    for (condition,) in sorted({one.refused for one in found if len(one.refused) == 1}):
+        refused = [one for one in found if one.refused == (condition,)]
+        yield f"| {condition} | {len(refused)} | {sum(one.wrong for one in refused)} |"
     yield ""
     limit = lowest_limit([one for one in found if one.may_be_sure])
     result = "no limit" if limit is None else f"{limit[0]:.4f}: {limit[1]} hands, {limit[2]} wrong"
@@ -94,4 +107,14 @@ def _judged(name: str, scene: Json, reading: Reading) -> Judged:
     # because the seat decides which flowers score.
     wrong = verdict not in ((RIGHT, ""), (UNDECIDED, WINNER))
     flowers = verdict == (RIGHT, FLOWERS)
-    return Judged(name, reading.assurance, warnings, wrong, reading.may_be_sure, reading.sure, flowers)
+    refused = reading.unclear or (() if reading.is_confirmed else ("not confirmed",))
+    return Judged(
+        name,
+        reading.assurance,
+        warnings,
+        wrong,
+        reading.may_be_sure,
+        reading.sure,
+        flowers,
+        refused if reading.assurance >= SURE else (),
+    )

@@ -137,14 +137,25 @@ class Reading:
         return min(self.probability, 1 - rival)
 
     @property
+    def unclear(self) -> tuple[str, ...]:
+        """The names of the conditions that leave the reading unsure, because such readings are often wrong.
+
+        `python -m vision.train hands FOLDER --sure` counts how often each condition is right.
+        """
+        found = {
+            "warning": not {doubt.code for doubt in self.doubts} <= HARMLESS,
+            "another winner": self._has_another_winner,
+            "loose flower": self._has_loose_flower,
+            "concealed kong": self._has_unclear_kong,
+            "sets apart": self._has_unclear_sets,
+            "equal tiles": self._has_equal_unclear_tiles,
+        }
+        return tuple(name for name, holds in found.items() if holds)
+
+    @property
     def is_clear(self) -> bool:
         """Whether nothing that is often wrong is in the reading."""
-        codes = {doubt.code for doubt in self.doubts}
-        clear = codes <= HARMLESS and not self._has_another_winner
-        often_wrong = (
-            self._has_loose_flower or self._has_unclear_kong or self._has_unclear_sets or self._has_equal_unclear_tiles
-        )
-        return clear and not often_wrong
+        return not self.unclear
 
     @property
     def may_be_sure(self) -> bool:

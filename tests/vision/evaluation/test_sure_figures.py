@@ -109,11 +109,16 @@ def test_the_lines_count_errors_by_warning_and_among_sure_readings():
             doubts=(Doubt("winning_tile_unknown", ""),),
         ),
         "five": replace(one, hand=replace(HAND, flowers=other)),
+        "six": replace(one, is_confirmed=False),
+        "seven": replace(one, is_confirmed=False, probability=SURE - 0.01),
+        "eight": replace(one, doubts=(Doubt("faint", ""),), others=(OneHand(HAND, HAND, (), 0.9),)),
     }
     scene = {"hand": one.hand.to_json(), "tiles": []}
     lines = list(sure_figures([(name, scene) for name in readings], lambda name, scene: readings[name]))
-    assert "| none | 3 | 2 |" in lines
+    assert "| none | 5 | 2 |" in lines
     assert "| looked_again | 1 | 0 |" in lines
+    start = lines.index("| unsure only for | hands | wrong |")
+    assert lines[start + 2 : start + 5] == ["| not confirmed | 1 | 0 |", "| warning | 1 | 0 |", ""]
     assert "| winning_tile_unknown | 1 | 0 |" in lines, "the page asks for the winning tile in any case"
-    assert "sure: 4 of 5 hands (0.800), 1 wrong, upper bound 0.7514; with 1 that confuse flowers, 0.9024" in lines
+    assert "sure: 4 of 8 hands (0.500), 1 wrong, upper bound 0.7514; with 1 that confuse flowers, 0.9024" in lines
     assert lines[-2:] == ["wrong: three", "other flowers: five"]
