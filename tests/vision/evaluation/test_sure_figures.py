@@ -11,16 +11,20 @@ from scorer.tiles import Tile
 from vision.evaluation.sure_figures import Judged, lowest_limit, sure_figures, upper_bound
 from vision.reading.calibration import SURE
 from vision.reading.doubts import Doubt
-from vision.reading.reading import OneHand, Reading, RunnerUp
+from vision.reading.reading import CLEAR_FIVE, OneHand, Reading, RunnerUp
 from vision.reading.seen_tile import Role, SeenTile
 
 HAND = Hand.from_typed("123m456p789s1122z!1z")
 SURE_ONE = Reading((), HAND, HAND, SURE, (), (1, 1), is_stated=True, is_confirmed=True)
 
 
-def seen(code: str, role: Role) -> SeenTile:
-    quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    return SeenTile(Tile.from_code(code), quad, 1.0, False, ((Tile.from_code(code), 1.0),), role, 0)
+def seen(code: str, role: Role, x: float = 0.0, confidence: float = 1.0) -> SeenTile:
+    quad = ((x, 0.0), (x + 1, 0.0), (x + 1, 1.0), (x, 1.0))
+    return SeenTile(Tile.from_code(code), quad, confidence, False, ((Tile.from_code(code), confidence),), role, 0)
+
+
+def with_tiles(*tiles: SeenTile) -> Reading:
+    return replace(SURE_ONE, tiles=tiles)
 
 
 def with_sets_apart(typed: str, *, sideways: bool = False) -> Reading:
@@ -75,7 +79,16 @@ def test_the_limit_is_the_lowest_probability_whose_readings_keep_the_promise():
         (replace(SURE_ONE, runners_up=(RunnerUp(HAND, (1 - SURE) / 2), RunnerUp(HAND, 1.001 - SURE))), False),
         (replace(SURE_ONE, runners_up=(RunnerUp(HAND, 0.999 - SURE),)), True),
         (replace(SURE_ONE, tiles=(seen("3f", Role.OTHER),)), False),
-        (replace(SURE_ONE, tiles=(seen("3f", Role.FLOWER), seen("3m", Role.OTHER))), True),
+        (with_tiles(seen("1m", Role.CONCEALED), seen("3f", Role.FLOWER, 2), seen("3m", Role.OTHER, 4)), True),
+        (with_tiles(seen("1m", Role.CONCEALED), seen("3f", Role.FLOWER, 2), seen("3m", Role.OTHER, 3.9)), False),
+        (with_tiles(seen("1m", Role.CONCEALED), seen("3f", Role.FLOWER, 2), seen("4f", Role.FLOWER, 3)), True),
+        (with_tiles(seen("1m", Role.CONCEALED), seen("3f", Role.FLOWER, 2), seen("?", Role.OTHER, 3)), True),
+        (with_tiles(seen("5m", Role.CONCEALED, confidence=CLEAR_FIVE)), True),
+        (with_tiles(seen("5m", Role.CONCEALED, confidence=CLEAR_FIVE - 0.01)), False),
+        (with_tiles(seen("0p", Role.meld(1), confidence=CLEAR_FIVE - 0.01)), False),
+        (with_tiles(seen("5m", Role.OTHER, confidence=CLEAR_FIVE - 0.01)), True),
+        (with_tiles(seen("4m", Role.CONCEALED, confidence=CLEAR_FIVE - 0.01)), True),
+        (with_tiles(seen("5z", Role.CONCEALED, confidence=CLEAR_FIVE - 0.01)), True),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:1111z")), False),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p22z!2z +ankong:1111z +pung:555s")), False),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p22z!2z +ankong:1111z +pung:555s<left")), True),
