@@ -154,6 +154,7 @@ class Reading:
             "another winner": self._has_another_winner,
             "loose flower": self._has_loose_flower,
             "concealed kong": self._has_unclear_kong,
+            "white dragon": self._has_white_in_a_set,
             "sets apart": self._has_unclear_sets,
             "equal tiles": self._has_equal_unclear_tiles,
             "five": self._has_unclear_five,
@@ -241,6 +242,13 @@ class Reading:
         """
         places = [place for doubt in self.doubts if doubt.code == "low_confidence" for place in doubt.tiles]
         return len({self.tiles[place].tile.kind for place in places}) < len(places)
+
+    @property
+    def _has_white_in_a_set(self) -> bool:
+        """Whether a white dragon in the row lies between two equal tiles, as the back of a concealed kong does."""
+        kinds = [one.tile.kind for one in self.tiles if one.role in (Role.CONCEALED, Role.WINNING)]
+        threes = zip(kinds, kinds[1:], kinds[2:])
+        return any(between == WHITE.kind != before == after for before, between, after in threes)
 
     @property
     def _has_unclear_five(self) -> bool:

@@ -23,6 +23,10 @@ def seen(code: str, role: Role, x: float = 0.0, confidence: float = 1.0) -> Seen
     return SeenTile(Tile.from_code(code), quad, confidence, False, ((Tile.from_code(code), confidence),), role, 0)
 
 
+def row(codes: str) -> list[SeenTile]:
+    return [seen(code, Role.CONCEALED, place) for place, code in enumerate(codes.split())]
+
+
 def with_tiles(*tiles: SeenTile) -> Reading:
     return replace(SURE_ONE, tiles=tiles)
 
@@ -83,6 +87,12 @@ def test_the_limit_is_the_lowest_probability_whose_readings_keep_the_promise():
         (with_tiles(seen("1m", Role.CONCEALED), seen("3f", Role.FLOWER, 2), seen("3m", Role.OTHER, 3.9)), False),
         (with_tiles(seen("1m", Role.CONCEALED), seen("3f", Role.FLOWER, 2), seen("4f", Role.FLOWER, 3)), True),
         (with_tiles(seen("1m", Role.CONCEALED), seen("3f", Role.FLOWER, 2), seen("?", Role.OTHER, 3)), True),
+        (with_tiles(*row("4m 5z 4m")), False),
+        (with_tiles(*row("6s 6s 5z 6s")), False),
+        (with_tiles(*row("4m 4m 5z 6s")), True),
+        (with_tiles(*row("5z 5z 5z")), True),
+        (with_tiles(*row("4m 6z 4m")), True),
+        (with_tiles(*row("4m 5z"), seen("4m", Role.meld(1))), True),
         (with_tiles(seen("5m", Role.CONCEALED, confidence=CLEAR_FIVE)), True),
         (with_tiles(seen("5m", Role.CONCEALED, confidence=CLEAR_FIVE - 0.01)), False),
         (with_tiles(seen("0p", Role.meld(1), confidence=CLEAR_FIVE - 0.01)), False),
