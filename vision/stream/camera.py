@@ -68,6 +68,7 @@ class Camera(Latest):
         self._since: float | None = None
         """The time since which the camera has waited for a picture; None before the source is first opened."""
         self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
         self._waits = waits or self._stopped.wait
         self._between = 1 / per_second
 
@@ -91,14 +92,19 @@ class Camera(Latest):
 
     def start(self) -> threading.Thread:
         """Start a thread that reads pictures until `stop` is called, and return the thread."""
-        thread = threading.Thread(target=self.read, name="camera", daemon=True)
-        thread.start()
-        return thread
+        self._thread = threading.Thread(target=self.read, name="camera", daemon=True)
+        self._thread.start()
+        return self._thread
 
     def stop(self) -> None:
-        """Let `read` end after the current picture. This function does not wait for the end."""
+        """Let `read` end after the current picture, and wait for the thread of `start`, but not longer than `SILENT`.
+
+        A process that exits while OpenCV decodes a picture in a thread is aborted.
+        """
         self._stopped.set()
         self.wake()
+        if self._thread:
+            self._thread.join(SILENT)
 
     def read(self) -> None:
         """Read pictures until `stop` is called, the source has ended, or the source can never be opened.
