@@ -323,13 +323,15 @@ def _parted_sets(table: HandTable, row: Sequence[int], winning: int | None) -> S
     Called sets without a sideways tile can lie so near to the row that they are read as part of it. Gaps beside the
     winning tile do not count. The result is empty if there are no such sets.
     """
-    gaps = {
-        place: float(table.family.gap[pair]) / FACE
+    gaps = sorted(
+        (float(table.family.gap[pair]) / FACE, place)
         for place, pair in enumerate(pairwise(row), start=1)
         if winning not in pair
-    }
-    *_, second, cut = sorted(gaps, key=lambda place: gaps[place]) if len(gaps) > 1 else (0, 0)
-    if not cut or gaps[cut] <= LINES.wider * max(0.0, gaps[second]) + USES.parted:
+    )
+    if len(gaps) < 2:
+        return ()
+    (second, _), (widest, cut) = gaps[-2:]
+    if widest <= LINES.wider * max(0.0, second) + USES.parted:
         return ()
     ends = (row[:cut], row[cut:])
     return next((end for end in ends if winning not in end and _in_sets(table, end)), ())

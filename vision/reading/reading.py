@@ -13,18 +13,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from scorer.hand import Hand, Meld, MeldKind
+from scorer.hand import Hand, Meld
 from scorer.sentences import DEFAULT_LANGUAGE
-from scorer.tiles import FACE_DOWN, SUITS, TILES, Tile
-from vision.detection.white_or_back import WHITE
-from vision.geometry.boxes import CORNERS
+from scorer.tiles import TILES, Tile
 from vision.inference.logits import LEAST_CHANCE
 from vision.inference.registry import ModelName
 from vision.layout.layout import LaidHand, Layout
 from vision.reading.calibration import COMPLETE, SURE, Complete, Signs, compared, complete, signs_of, stated
-from vision.reading.doubts import DOUBTS, HARMLESS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
+from vision.reading.clarity import often_wrong
+from vision.reading.doubts import DOUBTS, REPAIRS, Doubt, doubts_of_hand, doubts_of_repair, no_tiles
 from vision.reading.hypotheses import Choices, Guess, guesses
 from vision.reading.seen_tile import Role, SeenTile, corners, rounded
 
@@ -42,17 +40,6 @@ UNLIKELY = 0.005
 """Alternatives of a tile that have a lower probability are left out. Fitted by the same command."""
 THOUGHT_OF = 8
 """The largest number of classes that are considered for each tile of a hand. Fitted by the same command."""
-NEARER = 3.0
-"""A flower outside the hand and the indicators belongs to other tiles that are so many times nearer than the hand.
-
-Of 1,412 hands (`draw-hands`, seeds 7801, 7802, 7901 and 7902), 89 with an assurance of at least 0.92 show flowers
-outside the hand. In 3 of the 17 with a ratio below 3, a flower belongs to the hand; in the other 72, none does."""
-CLEAR_FIVE = 0.95
-"""The lowest confidence of a five of a sure reading.
-
-A hand can have a high assurance although a red and a plain five in it are confused: a tile set has only one red five of
-a suit, so the confidence of one five decides about the other. Of 1,299 hands (`draw-hands`, seeds 7901 and 7902), this
-condition alone leaves 25 unsure, and 3 of these are wrong. `python -m vision.train hands FOLDER --sure` counts them."""
 CODES = DOUBTS
 """All warning codes of a reading, with their meanings."""
 UNNAMED = ModelName("unnamed", "0", "")
@@ -145,21 +132,8 @@ class Reading:
 
     @property
     def unclear(self) -> tuple[str, ...]:
-        """The names of the conditions that leave the reading unsure, because such readings are often wrong.
-
-        `python -m vision.train hands FOLDER --sure` counts how often each condition is right.
-        """
-        found = {
-            "warning": not {doubt.code for doubt in self.doubts} <= HARMLESS,
-            "another winner": self._has_another_winner,
-            "loose flower": self._has_loose_flower,
-            "concealed kong": self._has_unclear_kong,
-            "white dragon": self._has_white_in_a_set,
-            "sets apart": self._has_unclear_sets,
-            "equal tiles": self._has_equal_unclear_tiles,
-            "five": self._has_unclear_five,
-        }
-        return tuple(name for name, holds in found.items() if holds)
+        """The names of the conditions that leave the reading unsure (`vision.reading.clarity`)."""
+        return often_wrong(self.hand, self.tiles, self.doubts, [one.hand for one in self.others])
 
     @property
     def is_clear(self) -> bool:
@@ -175,86 +149,6 @@ class Reading:
     def sure(self) -> bool:
         """Whether at most one of 200 such readings is wrong: then the player is asked nothing about the tiles."""
         return self.may_be_sure and self.assurance >= SURE
-
-    @property
-    def _has_another_winner(self) -> bool:
-        """Whether the photo shows several hands, and the first of them is not the only one that wins."""
-        wins = self.hand is not None and self.hand.is_whole
-        return bool(self.others) and (not wins or any(one.hand.is_whole for one in self.others))
-
-    @property
-    def _has_loose_flower(self) -> bool:
-        """Whether it is unclear to which tiles a flower belongs, although no warning says so.
-
-        A flower of the hand is unclear if another face-up tile is nearer to it than the tiles of the hand. A flower
-        outside the hand is clear only if it lies among the indicators and nearer to one of them than to the hand, or
-        `NEARER` times nearer to other tiles.
-        """
-        middles = np.array([one.quad for one in self.tiles], np.float64).reshape(-1, CORNERS, 2).mean(axis=1)
-        in_hand = np.array([one.role.in_hand for one in self.tiles], bool)
-        flowers = np.array([one.tile.is_flower for one in self.tiles], bool)
-        backs = np.array([one.tile.is_face_down for one in self.tiles], bool)
-        nearer = np.array([1.0 if one.role is Role.INDICATOR else NEARER for one in self.tiles])
-
-        def distances(these: npt.NDArray[np.bool_], others: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
-            """Return the distance from each of `these` to the nearest of the `others`."""
-            apart = np.linalg.norm(middles[these][:, None] - middles[others], axis=2)
-            return np.asarray(apart.min(axis=1, initial=np.inf))
-
-        own, loose, rest = flowers & in_hand, flowers & ~in_hand, ~flowers & ~in_hand
-        nearer_to_others = distances(own, rest & ~backs) < distances(own, in_hand & ~flowers)
-        nearer_to_hand = distances(loose, in_hand) <= nearer[loose] * distances(loose, rest)
-        return bool(nearer_to_others.any() or nearer_to_hand.any())
-
-    @property
-    def _has_unclear_kong(self) -> bool:
-        """Whether a concealed kong is often wrong.
-
-        It has white dragons, which backs resemble; or four backs, and the photo shows other backs, so that the four can
-        be part of a wall; or it shows four upright faces, and no other meld shows that called tiles lie sideways here.
-        """
-        melds = self.hand.melds if self.hand else ()
-        marked = any(meld.called_from is not None for meld in melds)
-        backs = any(one.tile.is_face_down and not one.role.in_hand for one in self.tiles)
-        kongs = [kong.tiles for kong in melds if kong.kind is MeldKind.CONCEALED_KONG]
-        return any(
-            WHITE in kong or (backs and set(kong) == {FACE_DOWN}) or (not marked and FACE_DOWN not in kong)
-            for kong in kongs
-        )
-
-    @property
-    def _has_unclear_sets(self) -> bool:
-        """Whether sets that lie apart from the row and are read as concealed can be called ones.
-
-        They can, unless a sideways tile of another set shows that called sets are marked at this table. A sideways tile
-        in the sets that lie apart possibly shows that they are called.
-        """
-        places = [place for doubt in self.doubts if doubt.code == "sets_apart" for place in doubt.tiles]
-        marked = any(meld.called_from is not None for meld in (self.hand.melds if self.hand else ()))
-        return bool(places) and (not marked or any(self.tiles[place].sideways for place in places))
-
-    @property
-    def _has_equal_unclear_tiles(self) -> bool:
-        """Whether the hand has two equal tiles of low confidence.
-
-        Equal tiles are often misread together, for example three 5p as 4p. The confidence in the hand is then too high,
-        because it counts each of them as an error of its own.
-        """
-        places = [place for doubt in self.doubts if doubt.code == "low_confidence" for place in doubt.tiles]
-        return len({self.tiles[place].tile.kind for place in places}) < len(places)
-
-    @property
-    def _has_white_in_a_set(self) -> bool:
-        """Whether a white dragon in the row lies between two equal tiles, as the back of a concealed kong does."""
-        kinds = [one.tile.kind for one in self.tiles if one.role in (Role.CONCEALED, Role.WINNING)]
-        threes = zip(kinds, kinds[1:], kinds[2:])
-        return any(between == WHITE.kind != before == after for before, between, after in threes)
-
-    @property
-    def _has_unclear_five(self) -> bool:
-        """Whether the hand has a five whose confidence is below `CLEAR_FIVE`."""
-        fives = (one for one in self.tiles if one.role.in_hand and one.tile.suit in SUITS and one.tile.number == 5)
-        return any(one.confidence < CLEAR_FIVE for one in fives)
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -135,7 +135,8 @@ class Looks:
         if any(looks.is_taken(look) and _equal(looks.read(look), reading) for looks, look in further):
             return True
         for view in (partial(self._around_hand, reading), self._first):
-            # Both views show less than the pass over the unchanged photo, and cost less. The part is cheaper.
+            # Both views show less than the pass over the unchanged photo, and cost less. The part comes first: the cost
+            # of the first pass grows with the number of its boxes, and can leave no budget for the part.
             if view is not None and min(self._cost, ONE_PASS) <= left():
                 with counted(ONE_PASS):
                     found = view()

@@ -10,8 +10,9 @@ from scorer.hand import Hand
 from scorer.tiles import Tile
 from vision.evaluation.sure_figures import Judged, lowest_limit, sure_figures, upper_bound
 from vision.reading.calibration import SURE
+from vision.reading.clarity import CLEAR_FIVE
 from vision.reading.doubts import Doubt
-from vision.reading.reading import CLEAR_FIVE, OneHand, Reading, RunnerUp
+from vision.reading.reading import OneHand, Reading, RunnerUp
 from vision.reading.seen_tile import Role, SeenTile
 
 HAND = Hand.from_typed("123m456p789s1122z!1z")
@@ -34,10 +35,6 @@ def with_tiles(*tiles: SeenTile) -> Reading:
 def with_sets_apart(typed: str, *, sideways: bool = False) -> Reading:
     apart = tuple(replace(seen(code, Role.CONCEALED), sideways=sideways) for code in ("7s", "8s", "9s"))
     return replace(SURE_ONE, tiles=apart, hand=Hand.from_typed(typed), doubts=(Doubt("sets_apart", "", (0, 1, 2)),))
-
-
-def with_a_back() -> Reading:
-    return replace(SURE_ONE, tiles=(seen("?", Role.OTHER),))
 
 
 def test_upper_bounds_are_those_of_clopper_and_pearson():
@@ -106,8 +103,8 @@ def test_the_limit_is_the_lowest_probability_whose_readings_keep_the_promise():
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:?11z?")), True),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:?55z?")), False),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +ankong:????")), True),
-        (replace(with_a_back(), hand=Hand.from_typed("123m456p789s22z!2z +ankong:????")), False),
-        (replace(with_a_back(), hand=Hand.from_typed("123m456p789s22z!2z +ankong:?11z?")), True),
+        (replace(with_tiles(seen("?", Role.OTHER)), hand=Hand.from_typed("123m456p789s22z!2z +ankong:????")), False),
+        (replace(with_tiles(seen("?", Role.OTHER)), hand=Hand.from_typed("123m456p789s22z!2z +ankong:?11z?")), True),
         (replace(SURE_ONE, hand=Hand.from_typed("123m456p789s22z!2z +kong:1111z")), True),
         (replace(SURE_ONE, others=(OneHand(HAND, HAND, (), 0.9),)), False),
         (replace(SURE_ONE, is_confirmed=False), False),
