@@ -364,12 +364,7 @@ function next(last, parts, { same, event, found, refused }, again) {
   const record = (pressed) =>
     attempt(
       async () => {
-        try {
-          await recordAfter(match.match, event, match.events.length);
-        } catch (error) {
-          if (error.movedTo) await again();
-          throw error;
-        }
+        await recordAfter(match.match, event, match.events.length, () => again());
         announce(t("recorded"));
         await again();
       },

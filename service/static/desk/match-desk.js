@@ -43,14 +43,7 @@ export function followMatch(id, place, foulOf, signal) {
     /** Record what is of no hand, or names its own. */
     const record = async (event) => taken(await post(`${address}/events`, event, { about: match.events.length }));
     /** Record an event of the hand for which it was entered. */
-    const recordOf = async (event, { after }) => {
-      try {
-        await taken(await recordAfter(id, event, after));
-      } catch (error) {
-        if (error.movedTo) await draw();
-        throw error;
-      }
-    };
+    const recordOf = async (event, { after }) => taken(await recordAfter(id, event, after, () => draw()));
     const over = {
       onopen: () => show(byId("views"), false),
       onclose: () => {

@@ -41,14 +41,18 @@ export function sayMoved(error, match, after) {
 
 /**
  * Record an event for the hand for which it was entered: `after` events of the match were known then. The number is
- * part of the request, so the same entry has the same key when it is sent again.
+ * part of the request, so the same entry has the same key when it is sent again. If the match has moved on, `moved` is
+ * called with the match as it is now before the error is thrown.
  */
-export async function recordAfter(match, event, after) {
+export async function recordAfter(match, event, after, moved) {
   const address = `/api/desk/matches/${match}`;
   try {
     return await post(`${address}/events`, { ...event, after });
   } catch (error) {
-    if (error.code === "match_moved_on") sayMoved(error, await get(address), after);
+    if (error.code === "match_moved_on") {
+      sayMoved(error, await get(address), after);
+      await moved(error.movedTo);
+    }
     throw error;
   }
 }

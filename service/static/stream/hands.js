@@ -208,14 +208,13 @@ async function tell(which, entered, lay, pressed, { table = null, show: showing 
     ? { player: entered.player, from: entered.from, situation: entered.facts, hand: entered.hand }
     : { situation: entered.situation, hand: entered.hand };
   let answered = null;
-  const movedOn = (error) => {
-    table.now = error.movedTo ?? table.now;
-    throw error;
+  const moved = (now) => {
+    table.now = now;
   };
   const done = await attempt(
     async () => {
       answered = await post(`/api/stream/hands/${which}/answer`, showing ? { ...win, show: true } : win);
-      if (table) await recordAfter(table.now.match, winEvent(entered), table.now.events.length).catch(movedOn);
+      if (table) await recordAfter(table.now.match, winEvent(entered), table.now.events.length, moved);
       await look();
     },
     { button: pressed, to: byId("win-wrong") },
