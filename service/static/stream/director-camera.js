@@ -141,7 +141,7 @@ const save = (corners) =>
     const about = JSON.stringify(cameras.get(table)?.view ?? null);
     await post("/api/stream/cameras/view", { table, corners, straight }, { about });
     await lookAtCameras();
-    if (saved === begun && area.active) area.end();
+    if (saved === begun) area.end();
     drawCamera();
   });
 
