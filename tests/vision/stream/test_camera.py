@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import socket
 import subprocess
+import threading
 
 import cv2
 import numpy as np
@@ -75,6 +76,34 @@ def test_a_lost_source_is_tried_again_later_and_later():
     assert line.waited[9] == 0.5, "a source that came back is tried at once when it is lost again"
     assert camera.signal is Signal.LOST
     assert all(one.closed for one in line.opened)
+
+
+def test_a_camera_that_is_stopped_reads_no_more(monkeypatch):
+    reading, awaited, join = threading.Event(), threading.Event(), threading.Thread.join
+
+    class Endless(Scripted):
+        def skip(self):
+            self.next = GREY
+            reading.set()
+            return True
+
+        def close(self):
+            assert awaited.wait(60)  # the thread lasts until it is waited for
+            super().close()
+
+    def joined(thread, timeout=None):
+        awaited.set()
+        join(thread, timeout)
+
+    monkeypatch.setattr(threading.Thread, "join", joined)
+    source = Endless()
+    camera = Line(source).camera()
+    thread = camera.start()
+    assert reading.wait(60)
+    camera.stop()
+    ended = not thread.is_alive(), source.closed
+    awaited.set()
+    assert ended == (True, True)
 
 
 def test_a_source_that_was_never_there_is_not_lost():
