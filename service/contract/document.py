@@ -47,7 +47,10 @@ def one_of(*types: Any) -> dict[str, Any]:
 
 
 def one_of_with(more: Any, *types: Any) -> dict[str, Any]:
-    """Return the schema of a union of objects that also have the fields of `more`, all of which are optional."""
+    """Return the schema of an object of one of the `types`. It can also have the fields of `more`.
+
+    All fields of `more` must be optional.
+    """
     added, *made = (schemas([each])[wire(each).__name__] for each in (more, *types))
     listed = [{**each, "properties": {**each["properties"], **added["properties"]}} for each in made]
     return {"description": added["description"], "oneOf": listed}
